@@ -6,6 +6,7 @@ set -euo pipefail
 kept=$1 compiler=$2
 shift 2
 command=("$@")
+export CCACHE_NODIRECT=1  # which keeps what it compiled though __has_include now finds a file
 while [[ $1 != "$compiler" ]]; do shift; done
 words=()
 for word in "$@"; do

@@ -90,7 +90,7 @@ check_files() {
 
 # build_program: the files as $temp/tried.
 build_program() {
-  local status=0 begin limit=${LADDER_COMPILE_SECONDS:-300}
+  local status=0 begin missing limit=${LADDER_COMPILE_SECONDS:-300}
   take_lock  # there is one `tried` in a build folder
   build cuda_to_cpp
   begin=$SECONDS
@@ -101,10 +101,8 @@ build_program() {
   if ((status > 0)); then need_space && exit $status; fi
   (build tried) 2>"$temp/unlinked" || status=$?
   if ((status > 0)); then
-    # shellcheck disable=SC2016  # the linker's quotes
-    sed -nE 's#^(.*/)?([^/ ]+:[0-9]+): undefined reference to .(.*).$#\2: \3: declared, and no file of the program defines it#p' "$temp/log" |
-      sort -u | printable
-    grep -q "undefined reference" "$temp/log" || cat "$temp/unlinked" >&2
+    missing=$(sed -nE 's#^(.*/)?([^/ ]+:[0-9]+): undefined reference to .(.*).$#\2: \3: declared, and no file of the program defines it#p' "$temp/log" | sort -u)
+    if [[ -n $missing ]]; then say "$missing"; else cat "$temp/unlinked" >&2; fi
     exit $status
   fi
   ln "$build/bin/tried" "$temp/tried" 2>/dev/null || cp "$build/bin/tried" "$temp/tried"

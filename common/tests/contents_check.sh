@@ -54,7 +54,7 @@ wrong
 #endif
 END
 compile() {
-  "$(dirname "$learn")/common/cmake/keep_text.sh" "$folder/stamps/a b.text" c++ env c++ "$@" -I "$folder/first" -I "$folder/else where" -Dright= \
+  "$(dirname "$learn")/common/cmake/keep_text.sh" "$folder/stamps/a b.text" c++ "${launcher:-env}" c++ "$@" -I "$folder/first" -I "$folder/else where" -Dright= \
     -MD -MF "$folder/a list" -c "$folder/a b/kernel.cpp" -o "$folder/o"
 }
 tell "$learn"
@@ -73,6 +73,14 @@ for late in first/real.txt "a b/below/late.txt" late.txt; do
   rm "$folder/$late"
   expect_new no "$late, which is not there again"
 done
+if launcher=$(command -v ccache); then  # which looks for files that were there
+  export CCACHE_DIR=$folder/cache
+  sleep 1.1  # of newer files it keeps nothing
+  compile -DAGAIN
+  touch "$folder/late.txt"
+  if compile -DAGAIN 2>/dev/null; then echo "ccache keeps what a file changes that was not there" && exit 1; fi
+  rm "$folder/late.txt"
+fi
 rm "$folder/else where/real.txt"
 expect_new YES "nothing is elsewhere any more"
 if compile -DAGAIN 2>/dev/null; then echo "a file that is not there is compiled" && exit 1; fi

@@ -182,7 +182,7 @@ TEST_CASE("tried: the status is 1 where the report cannot be written, and where 
 }
 
 TEST_CASE("tried: programs that handle signals and make processes are right where they are") {
-  for (const std::string how : {"handles_faults", "clone", "calls_itself", "no_program", "status_of_child"}) {
+  for (const std::string how : {"handles_faults", "clone", "calls_itself", "status_of_child"}) {
     INFO(how);
     const Outcome outcome = learn_try("'" FILES "/language/processes.cu' -- " + how);
     CHECK(outcome.status == 0);

@@ -407,6 +407,7 @@ TEST_CASE("sides: what nvcc takes is taken") {
            "struct S { constexpr S() {} }; struct T { S s; int n; }; __global__ void k() { S s; T t{{}, 1}; T u; }",
            "struct S { S() {} int f(); }; struct T { __device__ T(S s, int n); __device__ int f(); }; __global__ void "
            "k(T t) { t.f(); T u = t; }",
+           "struct S { S(int a) {} }; __global__ void k(int* p) { int S(2); *p = S; }",
            "int sum(int* p); struct S { int a, sum; __device__ int f() { return sum; } };",
            "int sum(int a); enum class Op { sum, product }; __global__ void k(Op o) { if (o == Op::sum) return; }",
            "int f(int a); __global__ void k(int* p) { struct L { int f(int a) { return a; } } l; *p = l.f(1); }",

@@ -47,8 +47,8 @@ namespace {
 // What ./learn try hands over in the variable LADDER_TRY: the program has the command line.
 struct Wishes {
   std::string name, report, json, trace, show, machine_code, gpu = machine_names().front();
-  std::vector<std::string> kernels;  // to report of; empty: all
-  bool limits = false, child = false;
+  std::vector<std::string> kernels;    // to report of; empty: all
+  bool limits = false, child = false;  // of another process of the program
   int gpus = 1;
   double observe = emulator::Launches::usual_seconds;
 };
@@ -58,7 +58,6 @@ struct Run {
   OutputFile report, json, trace, show;
   Context context;
   pid_t process = getpid();
-  bool is_child = false;  // of another one, by fork()
   explicit Run(const Wishes& w)
       : wishes(w), report(w.report, "--report"), json(w.json), trace(w.trace, "--trace"), show(w.show, "--show") {}
 };
@@ -186,25 +185,19 @@ void keep_promise(const std::string& outcome) {
 
 bool is_reporting() { return reporting; }
 
-void go_on() {
-  reporting = false;
-  emulator::Launches::instance().close(false);
-  promise_report();
-}
-
 int report(int status, const std::string& crash) {
   const bool is_first = getpid() == running->process && !reporting.exchange(true);
   if (!is_first) return status != 0 || getpid() != running->process ? status : returned;
-  if (running->is_child && emulator::Launches::instance().groups().empty() &&
+  if (running->wishes.child && emulator::Launches::instance().groups().empty() &&
       emulator::MistakeLog::instance().lines(false).empty()) {
     keep_promise("");
     return status;
   }
-  emulator::Launches::instance().close(true);
+  emulator::Launches::instance().close();
   ::signal(SIGXFSZ, SIG_IGN);  // what cannot be written is to be said
   std::cout.flush();
   std::fflush(stdout);
-  look_around(crash.empty() && !running->is_child);
+  look_around(crash.empty() && !running->wishes.child);
   try {
     const bool good = write_report(status, crash);
     keep_promise(good ? "good" : "wrong");
@@ -218,12 +211,13 @@ int report(int status, const std::string& crash) {
 
 namespace {
 
-// A child process reports, to standard output, what it does itself.
+// A child process, by fork() or otherwise, reports to standard output what it does itself.
 void begin_child() {
+  if (getpid() == running->process) return;
   Wishes wishes;
   wishes.name = running->wishes.name + ", a child process,";
+  wishes.child = true;
   running = new Run(wishes);
-  running->is_child = true;
   emulator::Launches::instance().forget();
   emulator::MistakeLog::instance().clear();
   promise_report();
@@ -231,7 +225,6 @@ void begin_child() {
 
 int begin(int argc, char** argv) {
   running = new Run(read_wishes(std::filesystem::path(argc > 0 ? argv[0] : "the program").filename()));
-  running->is_child = running->wishes.child;
   const auto engine = make_emulator();
   running->context = make_context(argc, argv, engine->description());
   emulator::Devices::instance().make(running->wishes.gpus);
@@ -244,7 +237,7 @@ int begin(int argc, char** argv) {
   emulator::GlobalMemory::instance().know_others(emulator::describe);
   handle_signals();
   promise_report();
-  emulator::at_process_begin(begin_child);
+  emulator::note_process = begin_child;
   emulator::at_program_exit([](int status) { return report(status, ""); });
   // Where main() ends its own thread alone, the last one that ends calls exit() in the C library.
   std::atexit([] {

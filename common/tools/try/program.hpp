@@ -9,8 +9,6 @@ namespace ladder::tried {
 // crash: how it ended where it did not end by itself.
 int report(int status, const std::string& crash);
 bool is_reporting();
-// What was to end the program has not, so that there is more to report.
-void go_on();
 
 // Signals that would end the program end in a report.
 void handle_signals();

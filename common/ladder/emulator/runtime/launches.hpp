@@ -52,8 +52,8 @@ class Launches : public Singleton<Launches> {
   // The arguments that cudaLaunchKernel() has, while it asks a kernel's function to take them; else null.
   void* const* arguments() const { return arguments_; }
 
-  // Whether the program has ended; what its destructors launch comes too late.
-  void close(bool is_closed) { is_closed_ = is_closed; }
+  // The program has ended; what its destructors launch comes too late.
+  void close() { is_closed_ = true; }
   // Those until now are another process's.
   void forget() { groups_.clear(); }
   void allow_dynamic_shared(const void* kernel, std::size_t bytes) { allowed_[kernel] = bytes; }

@@ -1,7 +1,6 @@
 #include "ladder/emulator/runtime/mistakes.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cstddef>
 #include <iterator>
@@ -10,23 +9,6 @@
 #include "ladder/emulator/runtime/launches.hpp"
 
 namespace ladder::emulator {
-namespace {
-
-pid_t process = 0;
-void (*begin_process)() = nullptr;
-
-}  // namespace
-
-void at_process_begin(void (*begin)()) {
-  process = getpid();
-  begin_process = begin;
-}
-
-void note_process() {
-  if (begin_process == nullptr || process == getpid()) return;
-  process = getpid();
-  begin_process();
-}
 
 cudaError_t ErrorState::result(cudaError_t error) {
   if (sticky_ != cudaSuccess) return sticky_;

@@ -11,11 +11,8 @@
 
 namespace ladder::emulator {
 
-// From now on begin() is called in each process that the program makes of itself, by fork() or otherwise, before
-// anything is found in it.
-void at_process_begin(void (*begin)());
-// Something is about to be found.
-void note_process();
+// Called before anything is found: it may be a new process in which that is.
+inline void (*note_process)() = [] {};
 
 // While it lives, no other thread of the host is in a call of the runtime that has one. Callbacks may call on.
 class OneAtATime {

@@ -43,9 +43,5 @@ int main(int, char** arguments) {
     execve("/proc/self/exe", words, nothing);
     _exit(4);
   }
-  if (strcmp(how, "no_program") == 0) {
-    execv("/etc", words);
-    return counts() ? 0 : 1;
-  }
   if (wait(&status) > 0) printf("the child ends with %d\n", WEXITSTATUS(status));
 }

@@ -1,15 +1,136 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <set>
 #include <string>
-#include <utility>
+#include <string_view>
 
-#include "tools/try/source/names.hpp"
 #include "tools/try/source/rewriting.hpp"
 #include "tools/try/source/units.hpp"
 
 namespace ladder::tried {
 namespace {
+
+using Words = std::set<std::string_view>;
+
+// Who may call a function: the sides for which it is compiled; or it is a kernel.
+enum Callers : unsigned { host = 1, device = 2, kernel = 4 };
+
+struct Function {
+  unsigned callers = 0;   // of all of its name
+  std::size_t token = 0;  // where the last one begins
+};
+
+// What is declared outside of functions, by name.
+struct Names {
+  std::map<std::string, Function> functions;  // the program's: `f`, constructors `S()`, destructors `~S`
+  std::map<std::string, bool> system;         // the system's; whether a kernel may call one, as far as is known
+  std::set<std::string> variables;            // of the device
+  std::set<std::string> several, called;      // names of several things; of all functions
+  bool uses_std = false;                      // using namespace std
+  bool launches_by_function = false;          // launch(kernel, ...), as an exercise does
+
+  bool is_of_host(const std::string& name) const {
+    const auto found = functions.find(name);
+    return found != functions.end() && found->second.callers == host;
+  }
+};
+
+bool has_word(const Source& source, std::size_t begin, std::size_t end, const Words& words) {
+  end = std::min(end, source.tokens.size());
+  while (begin < end && words.count(source.tokens[begin].text) == 0) ++begin;
+  return begin < end;
+}
+
+bool is_constexpr(const Source& source, const Unit& unit) {
+  return has_word(source, unit.begin, unit.open, {"constexpr", "consteval"});
+}
+
+// `int f(`, and not `return f(`
+bool is_declared_function(const Source& source, std::size_t i) {
+  return source.is_identifier(code_before(source, i)) && is_declared(source, i, "(");
+}
+
+// Whether the name at i may be declared there: as one of several variables, by a lambda, a template or a class, as a
+// label, or as a pointer to functions: `int (*f)(int)`.
+bool may_be_declared(const Source& source, std::size_t i) {
+  if (!source.is_identifier(i)) return false;
+  const std::size_t before = code_before(source, i), next = code_from(source, i + 1);
+  const bool in_list = source.is(before, ",") || source.is(before, "[") || source.is(before, "<");
+  const bool is_pointer = source.is(before, "*") && source.is(before - 1, "(") && source.is(next, ")") &&
+                          source.is(code_from(source, next + 1), "(");
+  return is_declared_function(source, i) || is_declared(source, i) || (in_list && !source.is(next, "(")) ||
+         is_pointer || source.is(next, ":");
+}
+
+// `f` of `enum { e, f }`, or something else where there is none.
+bool is_enumerator(const Source& source, std::size_t i) {
+  const std::size_t before = code_before(source, i);
+  return source.is_identifier(i) && (source.is(before, "{") || source.is(before, ",")) &&
+         !source.is(code_from(source, i + 1), "(");
+}
+
+// `n` of `template <int n>`
+bool is_parameter_of_template(const Source& source, std::size_t i) {
+  const std::size_t type = code_before(source, i), before = code_before(source, type);
+  return source.is_identifier(i) && source.is_identifier(type) && (source.is(before, "<") || source.is(before, ","));
+}
+
+// Who may call a function of the program. What the compiler makes itself, `S() = default;`, both may.
+unsigned callers_of(const Source& source, const Unit& unit) {
+  if (has_word(source, unit.begin, unit.open, {"__global__"})) return kernel;
+  const bool is_made = unit.body == 0 && has_word(source, unit.open, unit.end, {"default", "delete"});
+  if (is_made || is_constexpr(source, unit)) return host | device;
+  return (unit.for_host ? host : 0U) | (unit.for_device ? device : 0U);
+}
+
+// Of a function of the system: not where it is the C++ library's own, and no constexpr.
+bool may_be_of_device(const Source& source, const Unit& unit) {
+  const int file = source.tokens[unit.begin].file;
+  return file < 0 || is_constexpr(source, unit) || source.files[std::size_t(file)].find("/c++/") == std::string::npos;
+}
+
+Names names_in(const Source& source) {
+  const Words readable = {"const", "constexpr", "__managed__"};
+  Names names;
+  std::set<std::string> classes;
+  std::size_t end_of_class = 0;
+  for (const Unit& unit : units_of(source)) {
+    const bool is_function = unit.open != 0, is_member = unit.begin < end_of_class;
+    if (source.tokens[unit.begin].of_system) {
+      if (is_function) names.system[unit.name] |= may_be_of_device(source, unit);
+      continue;
+    }
+    names.uses_std = names.uses_std || words(source, unit.begin, unit.end) == "using namespace std;";
+    if (unit.is_class && unit.scope != 0) end_of_class = std::max(end_of_class, closing(source, unit.scope));
+    const bool has_enum = has_word(source, unit.begin, unit.end, {"enum"});
+    for (std::size_t i = unit.begin; i < unit.end; ++i)
+      if (is_function && i < unit.open ? is_parameter_of_template(source, i)
+                                       : may_be_declared(source, i) || (has_enum && is_enumerator(source, i)))
+        if (source.tokens[i].text != unit.name) names.several.insert(source.tokens[i].text);
+    if (is_function) {
+      names.called.insert(unit.name);
+      const bool is_destructor = source.is(code_before(source, code_before(source, unit.open)), "~");
+      const bool is_constructor = !is_destructor && classes.count(unit.name) != 0;
+      Function& function = names.functions[(is_destructor ? "~" : "") + unit.name + (is_constructor ? "()" : "")];
+      function.callers |= callers_of(source, unit);
+      function.token = unit.begin;
+    } else {
+      const bool is_of_device = has_word(source, unit.begin, unit.end, {"__device__", "\"constant\""}) && !is_member &&
+                                !has_word(source, unit.begin, unit.end, readable);
+      (unit.is_class ? classes : is_of_device ? names.variables : names.several).insert(unit.name);
+    }
+  }
+  for (const std::string& name : names.several) {
+    for (const std::string& function : {name, name + "()", "~" + name}) names.functions.erase(function);
+    names.variables.erase(name);
+  }
+  names.several.merge(classes);
+  for (const auto& [name, may_be_of_device] : names.system) names.functions.erase(name);
+  names.launches_by_function =
+      names.system.count("launch") != 0 && names.called.count("launch") == 0 && names.several.count("launch") == 0;
+  return names;
+}
 
 // The token behind the name at i and its <arguments of a template>.
 std::size_t behind_name(const Source& source, std::size_t i) {
@@ -26,14 +147,14 @@ struct Object {
     const bool has_name = source.is_identifier(next);
     if (has_name) next = code_from(source, next + 1);
     if (has_word(source, code_before(source, i), i, {"::", "typedef", "using", "friend", "extern"})) return;
-    const bool has_list = source.is(next, "{"), is_plain = source.is(next, ";") || source.is(next, "[");
-    is_variable = has_name && (is_plain || has_list || source.is(next, "(") || source.is(next, "="));
-    made = has_name && is_plain;
-    if (!has_list && !source.is(next, "(")) return;
+    const bool has_list = source.is(next, "{"), is_call = has_list || source.is(next, "(");
+    made = has_name && (source.is(next, ";") || source.is(next, "["));
+    is_variable = made || (has_name && (is_call || source.is(next, "=")));
+    if (!is_call) return;
     const auto arguments = comma_separated(source, next + 1, closing(source, next));
-    const auto [begin, end] = arguments.empty() ? std::pair{next, next} : arguments.front();
-    const TokenKind kind = source.tokens[begin].kind;
-    const bool is_literal = end == begin + 1 && (kind == TokenKind::number || kind == TokenKind::text);
+    const bool is_token = arguments.size() == 1 && arguments[0].second == next + 2;
+    const TokenKind kind = source.tokens[next + 1].kind;
+    const bool is_literal = is_token && (kind == TokenKind::number || kind == TokenKind::text);
     made = arguments.empty() ? !has_name || has_list : arguments.size() > 1 || is_literal;
   }
   bool is_variable = false, made = false;
@@ -44,12 +165,6 @@ bool is_value(const Source& source, std::size_t i) {
   static const Words before = {"=", "(", ",", "&", "?", "{", "return"}, behind = {";", ")", ",", "}"};
   const std::size_t last = code_before(source, i), next = code_from(source, i + 1);
   return has_word(source, last, last + 1, before) && has_word(source, next, next + 1, behind);
-}
-
-// The end of the declaration that i is part of.
-std::size_t end_of(const Source& source, std::size_t i) {
-  while (i < source.tokens.size() && !source.is(i, ";")) ++i;
-  return i;
 }
 
 // Whether the variable that is declared around i is given a value.
@@ -78,11 +193,6 @@ bool makes_a_large_tile(const Source& source, std::size_t i) {
 
 constexpr const char* by_kernel = "a function of the host, which no kernel can call; __device__ is missing";
 
-bool is_of_host(const std::map<std::string, Function>& functions, const std::string& name) {
-  const auto found = functions.find(name);
-  return found != functions.end() && found->second.callers == host;
-}
-
 // Looks at the bodies of functions, token by token.
 class Bodies {
  public:
@@ -91,10 +201,9 @@ class Bodies {
   std::vector<Refusal> refused() {
     for (const Unit& unit : units_of(source_)) {
       if (source_.tokens[unit.begin].of_system || unit.body == 0) continue;
-      const bool is_for_both = unit.for_device
-                                   ? unit.for_host
-                                   : has_word(source_, unit.begin, unit.open, {"constexpr", "consteval"}) ||
-                                         has_word(source_, unit.body, unit.end, {"__device__"});  // a lambda
+      const bool is_for_both = unit.for_device ? unit.for_host
+                                               : is_constexpr(source_, unit) || has_word(source_, unit.body, unit.end,
+                                                                                         {"__device__"});  // a lambda
       const unsigned side = is_for_both ? 0U : unit.for_device ? device : host;
       for (std::size_t i = unit.body; i < unit.end; ++i) {
         const bool is_evaluated = !has_word(source_, i, i + 1, {"sizeof", "decltype", "noexcept", "alignof"});
@@ -143,22 +252,23 @@ class Bodies {
     static const Words library = {"cout",  "cerr",  "clog",    "cin",    "rand",   "srand",
                                   "time",  "puts",  "putchar", "fopen",  "fclose", "fprintf",
                                   "fputs", "qsort", "strlen",  "getenv", "system", "atoi"},
-                       classes = {"string",        "vector",   "deque",      "list",   "map",          "set",
-                                  "unordered_map", "function", "shared_ptr", "thread", "ostringstream"};
+                       classes = {"string", "vector", "deque", "list", "map", "set", "function"};
     const std::string& name = source_.tokens[i].text;
     const std::size_t before = code_before(source_, i);
     const bool is_own = names_.several.count(name) != 0 || names_.called.count(name) != 0;
     const bool is_of_std = source_.is(before, "::") && source_.is(before - 1, "std");
     const bool is_called = source_.is(i + 1, "(") && !is_declared_function(source_, i);
     const bool is_used = is_of_std || is_called || source_.is(code_from(source_, i + 1), "<<");
+    const auto found = names_.system.find(name);
     const bool is_library_call = (is_of_std || (names_.uses_std && !is_own && !source_.is(before, "::"))) &&
-                                 names_.library.count(name) != 0 && source_.is(behind_name(source_, i), "(");
+                                 found != names_.system.end() && !found->second &&
+                                 source_.is(behind_name(source_, i), "(");
     if ((library.count(name) != 0 && !is_own && is_used) || (classes.count(name) != 0 && is_of_std) || is_library_call)
       refuse(i, name, "of the host's library, which no kernel can use");
-    if (is_of_host(names_.constructors, name) && Object(source_, i).made) refuse(i, name, by_kernel);
-    if (is_of_host(names_.functions, "~" + name) && Object(source_, i).is_variable) refuse(i, "~" + name, by_kernel);
+    if (names_.is_of_host(name + "()") && Object(source_, i).made) refuse(i, name, by_kernel);
+    if (names_.is_of_host("~" + name) && Object(source_, i).is_variable) refuse(i, "~" + name, by_kernel);
     if (name == "throw" || name == "try") refuse(i, name, "a GPU has no exceptions");
-    if (name == "static" && !has_word(source_, i, end_of(source_, i), {"const", "constexpr", "\"shared\""}))
+    if (name == "static" && !has_word(source_, i, unit_at(source_, i).end, {"const", "constexpr", "\"shared\""}))
       refuse(i, name, "one variable of all threads, to be declared outside of the function, as __device__");
     if (name == "<<<") refuse(i, name, "dynamic parallelism (a kernel that launches) is not supported");
     if (allocates(source_, i)) refuse(i, name, "memory that a kernel allocates itself is not supported");

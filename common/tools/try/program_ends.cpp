@@ -1,13 +1,16 @@
-// The signals that end a program that is tried, or that it handles itself.
+// How a program that is tried may end besides: by a signal, which it may handle itself; and by another program that
+// takes its place, by execv() and its kin, which the linker leads here (--wrap).
 #include <fmt/format.h>
 #include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <cstdarg>
 #include <cstring>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
@@ -15,7 +18,11 @@
 #include "ladder/platform/mapping.hpp"
 #include "tools/try/program.hpp"
 
-extern "C" [[noreturn]] void __real__exit(int status);
+extern "C" {
+[[noreturn]] void __real__exit(int status);
+int __real_execve(const char* path, char* const* arguments, char* const* environment);
+int __real_execvpe(const char* file, char* const* arguments, char* const* environment);
+}
 
 namespace ladder::tried {
 namespace {
@@ -83,6 +90,16 @@ bool is_for_report(int signal) {
          (before.sa_handler == SIG_DFL && !is_one_of(without_end, signal));
 }
 
+void report_before(const char* file) {
+  if (std::strchr(file, '/') == nullptr || access(file, X_OK) == 0) report(0, "");
+}
+
+std::vector<char*> listed_arguments(const char* first, va_list rest) {
+  std::vector<char*> all{const_cast<char*>(first)};
+  while (all.back() != nullptr) all.push_back(va_arg(rest, char*));
+  return all;
+}
+
 }  // namespace
 
 bool sees_faults() {
@@ -122,5 +139,29 @@ sighandler_t program_signal(int signal, sighandler_t handler) {
   action.sa_handler = handler;
   action.sa_flags = SA_RESTART;
   return program_sigaction(signal, &action, &before) == 0 ? before.sa_handler : SIG_ERR;
+}
+int __wrap_execve(const char* path, char* const* arguments, char* const* environment) {
+  ladder::tried::report_before(path);
+  return __real_execve(path, arguments, environment);
+}
+int __wrap_execv(const char* path, char* const* arguments) { return __wrap_execve(path, arguments, environ); }
+int __wrap_execvpe(const char* file, char* const* arguments, char* const* environment) {
+  ladder::tried::report_before(file);
+  return __real_execvpe(file, arguments, environment);
+}
+int __wrap_execvp(const char* file, char* const* arguments) { return __wrap_execvpe(file, arguments, environ); }
+int __wrap_execl(const char* path, const char* first, ...) {
+  va_list rest;
+  va_start(rest, first);
+  const std::vector<char*> arguments = ladder::tried::listed_arguments(first, rest);
+  va_end(rest);
+  return __wrap_execv(path, arguments.data());
+}
+int __wrap_execlp(const char* file, const char* first, ...) {
+  va_list rest;
+  va_start(rest, first);
+  const std::vector<char*> arguments = ladder::tried::listed_arguments(first, rest);
+  va_end(rest);
+  return __wrap_execvp(file, arguments.data());
 }
 }
