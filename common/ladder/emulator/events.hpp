@@ -113,12 +113,13 @@ struct Access {
   const LaneAccess& access;
   const Buffer* buffer;
 };
-// A volatile access is told as VolatileBegins, Access, VolatileEnds; an atomic load as VolatileBegins, Access,
-// AtomicLoaded. buffer is null for shared memory.
+// What a volatile access or an atomic is made to. buffer is null for shared memory.
 struct AccessedPlace {
   std::uintptr_t address;
   const Buffer* buffer;
 };
+// A volatile access is told as VolatileBegins, Access, VolatileEnds; an atomic load as VolatileBegins, Access,
+// AtomicLoaded.
 struct VolatileBegins : AccessedPlace {
   Scope scope = Scope::device;
 };
@@ -156,6 +157,7 @@ struct NewSectors {
   std::uint64_t sectors = 0, lines = 0;  // lines: the cache lines that hold these sectors
   const Buffer* buffer = nullptr;        // the buffer of the request's last lane; null where it is not known
 };
+// What is told of a request, whether it was made or not.
 struct WarpRequest {
   const emulator::Request& request;
   unsigned warp;
