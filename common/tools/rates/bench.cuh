@@ -8,25 +8,34 @@
 
 #include "ladder/gpu/launch.cuh"
 #include "ladder/timing/timing.hpp"
-#include "ladder/verification/device_buffer.hpp"
 #include "tools/rates/rates.hpp"
 
 namespace ladder::rates {
 
 constexpr unsigned threads_of_a_multiprocessor = 2048;
 
-// Floats on the GPU. No kernel here finds `never` in them.
-struct Floats : DeviceBuffer<float> {
-  Floats(Engine& gpu, std::size_t count, const std::string& name) : DeviceBuffer(gpu, count, name), gpu(gpu) {
+// So many floats on the GPU, released with the object. No kernel here finds `never` in them. (DeviceBuffer asks for
+// C++20, which not every nvcc has.)
+class Floats {
+ public:
+  Floats(Engine& gpu, std::size_t count, const std::string& name)
+      : gpu_(gpu), bytes_(count * sizeof(float)), data_(gpu.allocate(bytes_, sizeof(float), name)) {
     clear();
   }
-  void clear() { gpu.poison(data(), 0, bytes()); }
+  ~Floats() { gpu_.release(data_); }
+  Floats(Floats&&) = delete;
+
+  void clear() { gpu_.poison(data_, 0, bytes_); }
+  void upload(const std::vector<unsigned>& words) { gpu_.upload(data_, words.data(), words.size() * sizeof(unsigned)); }
   template <typename T = float>
   T* as() const {
-    return reinterpret_cast<T*>(data());
+    return static_cast<T*>(data_);
   }
 
-  Engine& gpu;
+ private:
+  Engine& gpu_;
+  std::size_t bytes_;
+  void* data_;
 };
 
 class Bench {

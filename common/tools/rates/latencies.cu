@@ -78,7 +78,7 @@ LoadedLatency idle_latency(Bench& bench) {
   constexpr unsigned stride = 64, steps = 1u << 20;  // words
   std::vector<unsigned> next(std::size_t{stride} * steps);
   for (unsigned i = 0; i < steps; ++i) next[std::size_t{i} * stride] = (i + 1) % steps * stride;
-  bench.in.upload_bytes(0, {reinterpret_cast<const unsigned char*>(next.data()), next.size() * sizeof(unsigned)});
+  bench.in.upload(next);
   const Rate step = bench.of_a_step("", 20000, "", [&](int each) {
     gpu::launch(follow, dim3(1), dim3(1), bench.in.as<const unsigned>(), bench.out.as<unsigned>(), each);
   });
