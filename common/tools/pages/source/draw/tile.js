@@ -3,13 +3,13 @@
 // A tile has thousands of words, and the picture is drawn anew with every turn of a knob. So all ordinary words of a
 // bank are one path, and their numbers one text for each row; what is special has elements of its own.
 import { bankColour, onBankColour } from "../colours.js";
-import { html, lazyTable, picture, svg } from "../elements.js";
+import { html, lazyTable, numbered, picture, svg } from "../elements.js";
 import { gpu } from "../engine.js";
 import { bankOf } from "../layout.js";
 
 export const CELL = 17; // two digits wide: .row-of-numbers in theme.css
-export const LEFT = 29; // the numbers of the rows, three digits
-export const HEAD = 18; // the numbers of the columns
+export const LEFT = 46; // the numbers of the rows
+export const HEAD = 28; // the numbers of the columns
 const DIGIT = 7; // of the numbers, at most
 const MOST_OVER = 4; // columns that a piece takes beyond the banks, so that a pad does not stand alone
 
@@ -29,13 +29,13 @@ export function piecesOf(columns) {
 function axes({ first, count }, { rows, firstRow = 0, firstColumn = 0 }) {
   const from = firstColumn + first;
   const every = Math.ceil((`${from + count}`.length * DIGIT) / CELL);
-  const text = (i, x, y, style, number) =>
-    svg("text", { x, y, class: i % 2 === 1 ? `${style} odd` : style }, `${number}`);
+  const inset = Math.floor(every / 3); // a long number has no room above the first column
+  const text = (i, x, y, style, number) => svg("text", { x, y, class: numbered(i, style) }, `${number}`);
   return [
     ...Array.from({ length: Math.max(1, Math.floor(count / every)) }, (_, k) =>
-      text(k, LEFT + (k * every + 0.5) * CELL, 12, "number", from + k * every),
+      text(k, LEFT + (k * every + inset + 0.5) * CELL, 6, "number", from + k * every + inset),
     ),
-    ...Array.from({ length: rows }, (_, i) => text(i, LEFT - 2, HEAD + i * CELL + 12.5, "number right", firstRow + i)),
+    ...Array.from({ length: rows }, (_, i) => text(i, LEFT - 15, HEAD + i * CELL + 12.5, "number right", firstRow + i)),
   ];
 }
 
@@ -55,7 +55,7 @@ export function piecewise(grid, title, description, draw) {
     { class: "pieces" },
     ...pieces.map((piece) =>
       picture(
-        LEFT + piece.count * CELL + 1,
+        LEFT + piece.count * CELL + 18,
         HEAD + grid.rows * CELL + 2,
         title + columns(piece),
         description,
@@ -66,22 +66,39 @@ export function piecewise(grid, title, description, draw) {
   );
 }
 
-/** What is written in the cell with that corner; narrower where it would not fit: "×32", "31!". */
-export const inCell = (x, y, colour, text, style = "in-cell marked") =>
+/** What is written in the cell with that corner, of a bank if it has its colour. */
+export const inCell = (x, y, bank, text, style) =>
   svg(
     "text",
     {
       x: x + CELL / 2,
       y: y + 12.5,
-      class: style,
-      style: colour && `fill: ${colour}`,
-      ...(text.startsWith("×") || text.length > 2 ? { textLength: CELL - 3, lengthAdjust: "spacingAndGlyphs" } : {}),
+      class: `in-cell${style}${text.length > 2 ? " long" : ""}`,
+      style: bank === undefined ? undefined : `fill: ${onBankColour(bank)}; stroke: ${bankColour(bank)}`,
     },
     text,
   );
 
+/** For labels in cells, [row, column] of each: the classes by which theme.css leaves out those that have no room. */
+export function classesOf(cells) {
+  const classes = cells.map(() => " every1");
+  for (const [room, style] of [
+    [8, ""],
+    [4, " every4"],
+    [2, " every2"],
+  ]) {
+    cells.forEach(([row, column], i) => {
+      const isNear = ([y, x], j) =>
+        classes[j] !== " every1" && Math.max(Math.abs(y - row), Math.abs(x - column)) < room;
+      if (!cells.some(isNear)) classes[i] = style;
+    });
+  }
+  return classes;
+}
+
 /** A word that is not like the others: {mark, style} is what `at` of drawTile says. */
-function special(x, y, bank, { mark, style = "cell" }) {
+function special([row, column], bank, { mark, style = "cell", lane }, label) {
+  const [x, y] = [LEFT + column * CELL, HEAD + row * CELL];
   const empty = style === "empty";
   const rect = svg("rect", {
     x: x + 1,
@@ -90,8 +107,9 @@ function special(x, y, bank, { mark, style = "cell" }) {
     height: CELL - 2,
     fill: empty ? "none" : bankColour(bank),
     class: style,
+    "data-lane": lane,
   });
-  return [rect, inCell(x, y, empty ? undefined : onBankColour(bank), mark ?? `${bank}`)];
+  return [rect, inCell(x, y, empty ? undefined : bank, mark ?? `${bank}`, label)];
 }
 
 /** The numbers of banks in a row, `undefined` where there is none: a text for those on dark colours, one for light. */
@@ -115,9 +133,9 @@ function numbers(y, banks) {
  * @param {number} [tile.firstRow]  rows before it are not shown
  * @param {number} [tile.firstColumn]  nor are columns before this one,
  * @param {number} [tile.columns]  and more than so many
- * @param {(word: number) => {mark?: string, style?: string, words?: string} | undefined} tile.at
+ * @param {(word: number) => {mark?: string, style?: string, words?: string, lane?: number} | undefined} tile.at
  *     of each word: what is written in it (the bank where there is no mark), a class of theme.css ("read", "chosen",
- *     "empty", "hazard"), and what the table says beside its bank; undefined: an ordinary word
+ *     "empty", "hazard"), what the table says beside its bank, and the lane there; undefined: an ordinary word
  */
 export function drawTile({ title, description, rows, pitch, firstRow = 0, firstColumn = 0, columns = pitch, at }) {
   const grid = { rows, columns, firstRow, firstColumn };
@@ -150,14 +168,13 @@ function drawWords(rows, columns, wordAt, at) {
     for (let j = 0; j < columns; ++j) {
       const word = wordAt(i, j);
       const bank = bankOf(word);
-      const x = LEFT + j * CELL;
       const said = at(word);
       if (said !== undefined && !(said.style === "empty" && said.mark === "")) {
-        specials.push(...special(x, y, bank, said));
+        specials.push([[i, j], bank, said]);
         continue;
       }
       const key = said === undefined ? bank : "empty";
-      paths.set(key, (paths.get(key) ?? "") + square(x, y));
+      paths.set(key, (paths.get(key) ?? "") + square(LEFT + j * CELL, y));
       if (said === undefined) plain[j] = bank;
     }
     inRows.push(...numbers(y, plain));
@@ -165,7 +182,8 @@ function drawWords(rows, columns, wordAt, at) {
   const plain = [...paths].map(([key, d]) =>
     svg("path", key === "empty" ? { d, class: "empty" } : { d, fill: bankColour(key), class: "cell" }),
   );
-  return [...plain, ...inRows, ...specials];
+  const labels = classesOf(specials.map(([cell]) => cell));
+  return [...plain, ...inRows, ...specials.flatMap((one, i) => special(...one, labels[i]))];
 }
 
 /** A table with a cell for each of a picture's: `words(i, j)` of the row and the column, from 0. As lazyTable. */

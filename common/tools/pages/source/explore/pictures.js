@@ -45,6 +45,7 @@ function memory(state, request) {
         mark: lanes.length === 1 ? `${lanes[0]}` : `×${lanes.length}`,
         words: `${lanes.length === 1 ? "lane" : "lanes"} ${ranges(lanes)}`,
         style: lanes.includes(state.lane) ? "chosen" : "read",
+        lane: lanes[0],
       };
     },
   });
@@ -86,7 +87,7 @@ export function pictures(state, made) {
     request.lanes.length === 0
       ? []
       : shared
-        ? [drawBanks(request, state.lane), memory(state, request)]
-        : [drawSectors(request, state.lane)];
+        ? [drawBanks(request, [state.lane]), memory(state, request)]
+        : [drawSectors(request, [state.lane])];
   return [...drawn, lanesTable(made)];
 }
