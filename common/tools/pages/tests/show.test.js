@@ -200,9 +200,19 @@ test("a count that is not the model's is said", async () => {
   await page.done();
 });
 
+test("variants are found in chapters that are not named", async () => {
+  const { path, status } = shown("step3", "tile_32x8", "pad1_32x8");
+  assert.equal(status, 0);
+  assert.deepEqual(
+    dataIn(path).runs.flatMap(({ variants }) => variants.map(({ name }) => name)),
+    ["step2_coalesced/tile_32x8", "step3_padded/pad1_32x8"],
+  );
+  assert.equal(shown("tile_32x8", "pad1_32x8").path, path);
+});
+
 test("bad usage is one line and status 2", () => {
   for (const [names, words] of [
-    [[], /takes a chapter or a file/],
+    [[], /takes a chapter or a file, .*there are step1_naive step2_coalesced /],
     [["nosuch"], /unknown chapter 'nosuch'/],
     [["step3", "nosuch"], /unknown variant 'nosuch'/],
     [["nosuch.cu"], /nosuch.cu: cannot be read/],

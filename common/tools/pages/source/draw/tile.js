@@ -35,7 +35,15 @@ function axes({ first, count }, { rows, firstRow = 0, firstColumn = 0 }) {
     ...Array.from({ length: Math.max(1, Math.floor(count / every)) }, (_, k) =>
       text(k, LEFT + (k * every + inset + 0.5) * CELL, 6, "number", from + k * every + inset),
     ),
-    ...Array.from({ length: rows }, (_, i) => text(i, LEFT - 15, HEAD + i * CELL + 12.5, "number right", firstRow + i)),
+    ...Array.from({ length: rows }, (_, i) =>
+      text(
+        i,
+        LEFT - 15,
+        HEAD + i * CELL + 12.5,
+        firstRow + i < 100 ? "number right" : "number right long",
+        firstRow + i,
+      ),
+    ),
   ];
 }
 
