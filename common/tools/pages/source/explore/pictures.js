@@ -6,6 +6,7 @@ import { foldedTable, html } from "../elements.js";
 import { gpu } from "../engine.js";
 import { bankOf, wordsOf } from "../layout.js";
 import { ranges } from "../words.js";
+import { isOfTile } from "./pattern.js";
 
 const MOST_ROWS = 64;
 const MOST_COLUMNS = 72; // words
@@ -17,7 +18,7 @@ function memory(state, request) {
     for (const word of wordsOf(request, lane)) lanesOf.set(word, [...(lanesOf.get(word) ?? []), lane.lane]);
   }
   const rowBytes = (state.pitch + state.pad) * state.bytes;
-  const inRows = state.index === "" && rowBytes % gpu.bankBytes === 0;
+  const inRows = isOfTile(state) && rowBytes % gpu.bankBytes === 0;
   const pitch = inRows ? rowBytes / gpu.bankBytes : gpu.banks;
   const used = inRows ? (state.pitch * state.bytes) / gpu.bankBytes : pitch; // the rest is padding
   const touched = [...lanesOf.keys()];
@@ -29,9 +30,7 @@ function memory(state, request) {
   if (rows > MOST_ROWS) cut.push(`rows ${firstRow} to ${firstRow + MOST_ROWS - 1}`);
   if (columns < pitch) cut.push(`columns ${from} to ${from + columns - 1}`);
   const figure = drawTile({
-    title: inRows
-      ? `The tile: rows of ${pitch} words, in the colours of their banks`
-      : `Shared memory: rows of ${gpu.banks} words, a bank each`,
+    title: inRows ? `The tile: rows of ${pitch} words` : `Rows of ${gpu.banks} words, a bank each`,
     description: "The words that lanes take are framed and hold the lane; the others hold the number of their bank.",
     rows: Math.min(rows, MOST_ROWS),
     pitch,
