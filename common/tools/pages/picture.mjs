@@ -45,15 +45,6 @@ const path = (boxes, attributes) =>
     ? ""
     : `<path ${attributes} d="${boxes.map(({ at: [x, y, w, h] }) => `M${x} ${y}h${w}v${h}h-${w}z`).join("")}"/>`;
 
-function lines(text, most) {
-  const found = [""];
-  for (const word of text.split(" ")) {
-    if (found.at(-1).length + word.length > most) found.push("");
-    found[found.length - 1] += `${found.at(-1) === "" ? "" : " "}${word}`;
-  }
-  return found;
-}
-
 function drawnPicture({ caption, width, boxes, labels }, left) {
   const scale = EACH / width;
   const has = (style) => boxes.filter((one) => one.style?.split(" ").includes(style));
@@ -69,19 +60,15 @@ function drawnPicture({ caption, width, boxes, labels }, left) {
   );
   return `<text x="${left + 4}" y="${TOP - 16}">${caption}</text>
 <g transform="translate(${left} ${TOP}) scale(${scale.toFixed(4)})" class="drawn">
-${path(has("idle"), 'class="idle"')}${filled.join("")}${path(has("pad"), 'class="pad"')}${path(has("now"), 'class="now"')}
+${path(has("idle"), 'class="idle"')}${filled.join("")}${path(has("empty"), 'class="empty"')}${path(has("now"), 'class="now"')}
 ${written.join("")}
 </g>`;
 }
 
-function drawn({ name, count, why, pictures }, left) {
-  const sentence = lines(why, 62).map((line, i) => `<text x="4" y="${TOP + EACH + 18 + 16 * i}">${line}</text>`);
-  return `<g transform="translate(${left} 0)">
+const drawn = ({ name, count, pictures }, left) => `<g transform="translate(${left} 0)">
 <text x="4" y="18" class="name">${name}</text><text x="4" y="50" class="count">${count}</text>
 ${pictures.map((one, i) => drawnPicture(one, i * (EACH + 8))).join("\n")}
-${sentence.join("")}
 </g>`;
-}
 
 const page_path = execFileSync(join(root, "learn"), ["show", ...names], {
   env: { ...process.env, DISPLAY: "", WAYLAND_DISPLAY: "" },
@@ -94,16 +81,16 @@ await page.done();
 await browser.close();
 const file = join(root, "docs/show.svg");
 const unit = (panels[0].pictures[0].width / EACH).toFixed(2);
-const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${2 * WIDTH} ${TOP + EACH + 40}" role="img">
+const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${2 * WIDTH} ${TOP + EACH + 8}" role="img">
 <title>Two variants side by side: a warp reads a column of its tile, in one bank, and in all banks</title>
 <style>
 text { font: 12px system-ui, "DejaVu Sans", sans-serif; fill: #1f2328; }
 text.name { font-size: 15px; font-weight: 600; } text.count { font-size: 20px; font-weight: 600; }
 .drawn text { font-size: ${11 * unit}px; text-anchor: middle; paint-order: stroke; stroke-width: ${3 * unit}px; }
 .idle { fill: #dfe4ea; } .now { fill: none; stroke: #1f2328; stroke-width: ${1.5 * unit}; }
-.pad { fill: none; stroke: #59636e; stroke-dasharray: 4 6; stroke-width: 2; }
+.empty { fill: none; stroke: #59636e; stroke-dasharray: 4 6; stroke-width: 2; }
 @media (prefers-color-scheme: dark) {
-  text { fill: #e6edf3; } .idle { fill: #343b45; } .now { stroke: #e6edf3; } .pad { stroke: #9ea7b3; }
+  text { fill: #e6edf3; } .idle { fill: #343b45; } .now { stroke: #e6edf3; } .empty { stroke: #9ea7b3; }
 }
 </style>
 ${panels.map((panel, i) => drawn(panel, i * WIDTH)).join("\n")}

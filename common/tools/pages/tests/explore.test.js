@@ -294,7 +294,7 @@ test("tile[x][y] is understood, in the rows that the knobs make; a click on a ce
   assert.match(await page.locator("#said").innerText(), /float tile\[\]\[32 \+ 1\]/);
   await page.locator(".drawing rect.cell").nth(7).click();
   assert.equal(await page.locator("#lane").inputValue(), "7");
-  await page.locator('.drawing rect.read[data-lane="9"]').click();
+  await page.locator('.drawing rect.now[data-lane="9"]').click();
   assert.equal(await page.locator("#lane").inputValue(), "9");
   await page.done();
 });

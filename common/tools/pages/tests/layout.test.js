@@ -28,8 +28,8 @@ const faults = (page, smallest) =>
         const size = parseFloat(style.fontSize) * scale;
         if (style.display !== "none" && size < least) found.push(`${name}: "${text.textContent}" is ${size} px high`);
       }
-      // Numbers in no picture's way: within it, and none over another. A row of numbers is as wide as its spaces.
-      const words = [...picture.querySelectorAll("text:not(.row-of-numbers)")]
+      // Numbers in no picture's way: within it, and none over another.
+      const words = [...picture.querySelectorAll("text")]
         .filter((text) => getComputedStyle(text).display !== "none")
         .map((text) => {
           const { x, y, width, height } = text.getBBox(); // Firefox rounds what getBoundingClientRect() gives up

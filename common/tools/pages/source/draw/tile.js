@@ -1,13 +1,14 @@
 // Memory in rows, each word in the colour of its bank: a tile of shared memory, with its pads and swizzles as they are.
 //
-// A tile has thousands of words, and the picture is drawn anew with every turn of a knob. So all ordinary words of a
-// bank are one path, and their numbers one text for each row; what is special has elements of its own.
+// A tile has thousands of words, and the picture is drawn anew with every turn of a knob. So all words of a bank that no
+// lane takes are one path.
 import { bankColour, onBankColour } from "../colours.js";
 import { html, lazyTable, numbered, picture, svg } from "../elements.js";
 import { gpu } from "../engine.js";
 import { bankOf } from "../layout.js";
+import { ranges } from "../words.js";
 
-export const CELL = 17; // two digits wide: .row-of-numbers in theme.css
+export const CELL = 17; // two digits wide
 export const LEFT = 46; // the numbers of the rows
 export const HEAD = 28; // the numbers of the columns
 const DIGIT = 7; // of the numbers, at most
@@ -104,33 +105,6 @@ export function classesOf(cells) {
   return classes;
 }
 
-/** A word that is not like the others: {mark, style} is what `at` of drawTile says. */
-function special([row, column], bank, { mark, style = "cell", lane }, label) {
-  const [x, y] = [LEFT + column * CELL, HEAD + row * CELL];
-  const empty = style === "empty";
-  const rect = svg("rect", {
-    x: x + 1,
-    y: y + 1,
-    width: CELL - 2,
-    height: CELL - 2,
-    fill: empty ? "none" : bankColour(bank),
-    class: style,
-    "data-lane": lane,
-  });
-  return [rect, inCell(x, y, empty ? undefined : bank, mark ?? `${bank}`, label)];
-}
-
-/** The numbers of banks in a row, `undefined` where there is none: a text for those on dark colours, one for light. */
-function numbers(y, banks) {
-  return ["#fff", "#000"].flatMap((colour) => {
-    if (!banks.some((bank) => bank !== undefined && onBankColour(bank) === colour)) return [];
-    const words = banks
-      .map((bank) => (bank !== undefined && onBankColour(bank) === colour ? `${bank}`.padStart(2) : "  ") + " ")
-      .join("");
-    return [svg("text", { x: LEFT + 2.5, y: y + 12, class: "row-of-numbers", style: `fill: ${colour}` }, words)];
-  });
-}
-
 /**
  * A grid of words with numbered rows and columns, and a table of it.
  * @param {object} tile
@@ -138,24 +112,26 @@ function numbers(y, banks) {
  * @param {string} tile.description
  * @param {number} tile.rows
  * @param {number} tile.pitch  words in a row, pads included
- * @param {number} [tile.firstRow]  rows before it are not shown
- * @param {number} [tile.firstColumn]  nor are columns before this one,
- * @param {number} [tile.columns]  and more than so many
- * @param {(word: number) => {mark?: string, style?: string, words?: string, lane?: number} | undefined} tile.at
- *     of each word: what is written in it (the bank where there is no mark), a class of theme.css ("read", "chosen",
- *     "empty", "hazard"), what the table says beside its bank, and the lane there; undefined: an ordinary word
+ * @param {number} tile.used  words in a row without them
+ * @param {number} tile.firstRow  rows before it are not shown
+ * @param {number} tile.firstColumn  nor are columns before this one,
+ * @param {number} tile.columns  and more than so many
+ * @param {Map<number, number[]>} tile.lanesAt  the lanes of words that are taken
+ * @param {number} [tile.chosen]  a lane to mark
  */
-export function drawTile({ title, description, rows, pitch, firstRow = 0, firstColumn = 0, columns = pitch, at }) {
+export function drawTile({ title, description, rows, columns, pitch, used, firstRow, firstColumn, lanesAt, chosen }) {
   const grid = { rows, columns, firstRow, firstColumn };
   const hasRoom = firstRow + rows <= 1000; // for the numbers of its rows
   const numbered = hasRoom ? grid : { ...grid, firstRow: 0 };
   const caption = hasRoom ? title : `${title}; what is numbered as row 0 is row ${firstRow}`;
   const wordAt = (i, j) => (firstRow + i) * pitch + firstColumn + j;
   const cells = cellTable(title, grid, (i, j) => {
-    const word = wordAt(i, j);
-    return [`bank ${bankOf(word)}`, at(word)?.words].filter(Boolean).join(", ");
+    const [word, lanes] = [wordAt(i, j), lanesAt.get(wordAt(i, j))];
+    const who = lanes && `${lanes.length === 1 ? "lane" : "lanes"} ${ranges(lanes)}`;
+    return [`bank ${bankOf(word)}`, who ?? (word % pitch >= used && "pad")].filter(Boolean).join(", ");
   });
-  const draw = ({ first, count }) => drawWords(rows, count, (i, j) => wordAt(i, first + j), at);
+  const isPad = (word) => word % pitch >= used;
+  const draw = ({ first, count }) => drawWords(rows, count, (i, j) => wordAt(i, first + j), isPad, lanesAt, chosen);
   return html(
     "figure",
     {},
@@ -166,32 +142,29 @@ export function drawTile({ title, description, rows, pitch, firstRow = 0, firstC
 }
 
 /** The words of a piece, by row and column. */
-function drawWords(rows, columns, wordAt, at) {
-  const paths = new Map(); // by bank; of empty words by "empty"
-  const inRows = [],
-    specials = [];
+function drawWords(rows, columns, wordAt, isPad, lanesAt, chosen) {
+  const paths = new Map(); // of words that no lane takes, by bank; of pads by "empty"
+  const taken = [];
   for (let i = 0; i < rows; ++i) {
-    const y = HEAD + i * CELL;
-    const plain = Array(columns).fill(undefined);
     for (let j = 0; j < columns; ++j) {
-      const word = wordAt(i, j);
-      const bank = bankOf(word);
-      const said = at(word);
-      if (said !== undefined && !(said.style === "empty" && said.mark === "")) {
-        specials.push([[i, j], bank, said]);
-        continue;
-      }
-      const key = said === undefined ? bank : "empty";
-      paths.set(key, (paths.get(key) ?? "") + square(LEFT + j * CELL, y));
-      if (said === undefined) plain[j] = bank;
+      const [word, x, y] = [wordAt(i, j), LEFT + j * CELL, HEAD + i * CELL];
+      const lanes = lanesAt.get(word);
+      if (lanes) taken.push({ cell: [i, j], x, y, bank: bankOf(word), lanes });
+      const key = isPad(word) ? "empty" : bankOf(word);
+      if (!lanes) paths.set(key, (paths.get(key) ?? "") + square(x, y));
     }
-    inRows.push(...numbers(y, plain));
   }
   const plain = [...paths].map(([key, d]) =>
     svg("path", key === "empty" ? { d, class: "empty" } : { d, fill: bankColour(key), class: "cell" }),
   );
-  const labels = classesOf(specials.map(([cell]) => cell));
-  return [...plain, ...inRows, ...specials.flatMap((one, i) => special(...one, labels[i]))];
+  const frames = taken.map(({ x, y, bank, lanes }) => {
+    const style = { fill: bankColour(bank), class: lanes.includes(chosen) ? "chosen" : "now", "data-lane": lanes[0] };
+    return svg("rect", { x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, ...style });
+  });
+  const classes = classesOf(taken.map(({ cell }) => cell));
+  const text = (lanes) => (lanes.length === 1 ? `${lanes[0]}` : `×${lanes.length}`);
+  const labels = taken.map(({ x, y, bank, lanes }, i) => inCell(x, y, bank, text(lanes), classes[i]));
+  return [...plain, ...frames, ...labels];
 }
 
 /** A table with a cell for each of a picture's: `words(i, j)` of the row and the column, from 0. As lazyTable. */

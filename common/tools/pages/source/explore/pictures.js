@@ -13,15 +13,15 @@ const MOST_COLUMNS = 72; // words
 
 /** The memory that the lanes touch, in rows of the tile where knobs say what a row is, else of all banks once. */
 function memory(state, request) {
-  const lanesOf = new Map();
+  const lanesAt = new Map();
   for (const lane of request.lanes) {
-    for (const word of wordsOf(request, lane)) lanesOf.set(word, [...(lanesOf.get(word) ?? []), lane.lane]);
+    for (const word of wordsOf(request, lane)) lanesAt.set(word, [...(lanesAt.get(word) ?? []), lane.lane]);
   }
   const rowBytes = (state.pitch + state.pad) * state.bytes;
   const inRows = isOfTile(state) && rowBytes % gpu.bankBytes === 0;
   const pitch = inRows ? rowBytes / gpu.bankBytes : gpu.banks;
   const used = inRows ? (state.pitch * state.bytes) / gpu.bankBytes : pitch; // the rest is padding
-  const touched = [...lanesOf.keys()];
+  const touched = [...lanesAt.keys()];
   const firstRow = Math.floor(Math.min(...touched) / pitch);
   const rows = Math.floor(Math.max(...touched) / pitch) - firstRow + 1;
   const from = Math.max(0, Math.min(...touched.map((word) => word % pitch)) - 8);
@@ -31,22 +31,15 @@ function memory(state, request) {
   if (columns < pitch) cut.push(`columns ${from} to ${from + columns - 1}`);
   const figure = drawTile({
     title: inRows ? `The tile: rows of ${pitch} words` : `Rows of ${gpu.banks} words, a bank each`,
-    description: "The words that lanes take are framed and hold the lane; the others hold the number of their bank.",
+    description: "The words that lanes take are framed and hold the lane.",
     rows: Math.min(rows, MOST_ROWS),
     pitch,
+    used,
     firstRow,
     firstColumn: from,
     columns,
-    at: (word) => {
-      const lanes = lanesOf.get(word);
-      if (lanes === undefined) return word % pitch >= used ? { mark: "", style: "empty", words: "pad" } : undefined;
-      return {
-        mark: lanes.length === 1 ? `${lanes[0]}` : `×${lanes.length}`,
-        words: `${lanes.length === 1 ? "lane" : "lanes"} ${ranges(lanes)}`,
-        style: lanes.includes(state.lane) ? "chosen" : "read",
-        lane: lanes[0],
-      };
-    },
+    lanesAt,
+    chosen: state.lane,
   });
   return html(
     "div",
@@ -55,7 +48,7 @@ function memory(state, request) {
     html(
       "p",
       { class: "soft" },
-      "Framed: taken by the lane whose number it holds. The others hold the number of their bank.",
+      "Colour: the bank. Framed: taken by the lane whose number it holds.",
       used < pitch ? " Dashed: the pad." : "",
       cut.length > 0 ? ` Shown: ${cut.join(", ")}.` : "",
     ),

@@ -106,7 +106,7 @@ export function tileView(variant, array) {
   function paint(cell, word, chosen) {
     const lanes = lanesAt.get(word);
     const style = [
-      isWritten(word) ? "written" : writes.touched.has(word) ? "awaited" : "pad",
+      isWritten(word) ? "written" : writes.touched.has(word) ? "awaited" : "empty",
       lanes && "now",
       lanes?.some((lane) => chosen.includes(lane)) && "chosen",
       wrong.has(word) && "hazard",
