@@ -161,7 +161,7 @@ test("both variants, their counts, sentences, tiles and wavefronts are whole in 
   }
 });
 
-test("at 360 px the controls are one line, until they are unfolded; nothing is clipped", async () => {
+test("at 360 px the controls are one line, until they are unfolded; nothing is clipped, and no cell on another", async () => {
   for (const names of [["step2", "step3", "tile_32x8", "pad1_32x8"], ["step1"], ["reduction"]]) {
     const page = await open(browser, shown(...names).path, "", { viewport: { width: 360, height: 740 } });
     const { height } = await page.locator("nav").boundingBox();
@@ -172,6 +172,13 @@ test("at 360 px the controls are one line, until they are unfolded; nothing is c
         .map((one) => one.textContent.slice(0, 40)),
     );
     assert.deepEqual(clipped, []);
+    const crossed = await page.locator("table.source tbody tr").evaluateAll((rows) =>
+      rows.filter((row) => {
+        const cells = [...row.querySelectorAll("td:not(.text)")].map((one) => one.getBoundingClientRect());
+        return cells.some(({ left }, i) => i > 0 && left < cells[i - 1].right - 1);
+      }),
+    );
+    assert.equal(crossed.length, 0);
     await page.locator("#more summary").first().click();
     assert.ok(await page.locator("#variant").isVisible());
     await page.done();

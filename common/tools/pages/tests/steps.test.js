@@ -263,7 +263,7 @@ test("buttons that can do nothing are disabled, and keep the focus", async () =>
 
   const data = dataIn(step3).runs[0];
   data.variants[0].requests = [];
-  const none = await open(browser, pageOf(folder, data));
+  const none = await open(browser, pageOf(folder, data), `variant=${data.variants[0].name}`);
   assert.equal((await disabled(none)).length, await none.locator("nav button:not(#worst)").count());
   await none.done();
 });

@@ -130,8 +130,9 @@ export function tileView(variant, array) {
     lanesAt = lanesOf(step, array);
     cells.forEach((cell, word) => paint(cell, word, chosen));
     new Set(marksIn).forEach((marks) => marks.replaceChildren());
-    const classes = classesOf([...lanesAt.keys()].map((word) => [Math.floor(word / pitch), word % pitch]));
-    for (const [word, lanes] of lanesAt) {
+    const touched = [...lanesAt].sort(([a], [b]) => wrong.has(b) - wrong.has(a)); // a hazard's label has room
+    const classes = classesOf(touched.map(([word]) => [Math.floor(word / pitch), word % pitch]));
+    for (const [word, lanes] of touched) {
       const several = wrong.has(word) ? "" : `×${lanes.length}`;
       const text = `${lanes.length === 1 ? lanes[0] : several}${wrong.has(word) ? "!" : ""}`;
       mark(word, text, classes.shift());
