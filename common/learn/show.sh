@@ -2,10 +2,10 @@
 #: ./learn show FILE.cu [KERNEL...] [-- ARGUMENTS]
 #:     Draws a run as a page for a browser: lanes, sectors, banks, step by step.
 #:     Writes one file of HTML, prints its path, and opens it on a desktop.
-#:     VARIANT       only these
+#:     VARIANT       only these, also of chapters that are not named
 #:     -- OPTIONS    go to each chapter; ./learn run step1 -- --help shows them
 #:     FILE.cu       a program, as ./learn try runs it; KERNEL: only these
-#:     Example: ./learn show step2 step3 tile_32x8 pad1_32x8
+#:     Example: ./learn show step3 tile_32x8 pad1_32x8
 # shellcheck shell=bash
 
 # Sets file (empty where chapters are shown), chapters, variants and options.
@@ -33,9 +33,17 @@ parse_show() {
     esac
   done
   if [[ -n $file && ${#names[@]} -gt 0 ]]; then die 2 "show: takes chapters or a file, not both"; fi
-  if [[ -z $file && ${#names[@]} -eq 0 ]]; then
-    if ((${#variants[@]} > 0)); then choose "${variants[0]}"; fi  # which says what chapters there are
-    die 2 "show takes a chapter or a file: ./learn show step3 (./learn show --help)"
+  if [[ -z $file ]]; then
+    if ((${#names[@]} + ${#variants[@]} == 0)); then
+      die 2 "show takes a chapter or a file, as in ./learn show step3; there are ${known[*]}"
+    fi
+    choose "${names[@]}"
+    for argument in "${variants[@]}"; do
+      if [[ -z $(chapters_with "$argument" "${chapters[@]}") ]]; then
+        mapfile -t -n 1 -O ${#names[@]} names < <(chapters_with "$argument" "${known[@]}")
+      fi
+    done
+    if ((${#names[@]} == 0)); then names=("${variants[0]}"); fi  # which is said to be no chapter
   fi
   choose "${names[@]}"
   if [[ " ${options[*]}" == *" --show"* || " ${options[*]}" == *" --device"* ]]; then
@@ -45,6 +53,14 @@ parse_show() {
 
 # What is there is a file whatever its name.
 is_file() { [[ $1 == *.cu || $1 == *.cuh || -f $1 ]]; }
+
+# chapters_with VARIANT CHAPTER...: those of the chapters whose variants.cu names the variant, a line each.
+chapters_with() {
+  local chapter
+  for chapter in "${@:2}"; do
+    if grep --quiet --fixed-strings "\"$1\"" "$root/$chapter/variants.cu"; then echo "$chapter"; fi
+  done
+}
 
 is_chapter() { [[ " ${known[*]} ${known[*]%%_*} " == *" ${1%/} "* ]]; }
 

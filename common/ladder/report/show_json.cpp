@@ -38,6 +38,13 @@ Json object_of(const LineCounters& line) {
           {"words", lanes_in_words(line)}};
 }
 
+// Bytes: of copies, of libraries, and of the sectors that kernels asked for at the other end.
+Json object_of(const LinkTraffic& link) {
+  const std::uint64_t of_kernels =
+      (link.sectors_loaded + link.sectors_stored) * memory_model::architecture.sector_bytes;
+  return {{"from", link.from}, {"to", link.to}, {"bytes", link.bytes + of_kernels}};
+}
+
 Json object_of(const PlacedThread& thread) {
   return {{"block", thread.block},
           {"thread", thread.thread},
@@ -159,6 +166,7 @@ Json object_of(const Result& result) {
   }
   variant["lines"] = result.lines ? list_of(result.lines()) : Json::array();
   variant["counters"] = result.counters ? json_of(*result.counters) : Json::object();
+  variant["links"] = list_of(result.links);
   variant["launches"] = Json::array();
   for (const TracedLaunch& launch : result.trace.launches) {
     variant["launches"].push_back({{"grid", launch.grid}, {"block", launch.block}});

@@ -159,17 +159,19 @@ Catalog<Case> Fixture::cases() {
 }
 
 Case Fixture::case_of(const Variant& variant) {
-  return {.name = variant.name,
-          .block = "-",
-          .row = variant.line,
-          .launch = [this, run = variant.run] { run(*node_); },
-          .verify = [this, task = variant.task](Result& result) { verify(task, result); },
-          .cause =
-              [this, variant](bool is_open) {
-                return is_open && wrong_.rank ? cause_of(engine(), variant, *node_, layout_, wrong_) : Finding{};
-              },
-          .before = wait_for_all,
-          .takes_minutes = engine().clock() != nullptr && layout_.rows * layout_.cols > variant.most_timed};
+  return {
+      .name = variant.name,
+      .block = "-",
+      .row = variant.line,
+      .launch = [this, run = variant.run] { run(*node_); },
+      .verify = [this, task = variant.task](Result& result) { verify(task, result); },
+      .cause =
+          [this, variant](bool is_open) {
+            return is_open && wrong_.rank ? cause_of(engine(), variant, *node_, layout_, wrong_) : Finding{};
+          },
+      .matrices = {{"in", {layout_.rows_of(0).count, layout_.cols}}, {"out", {layout_.cols_of(0).count, layout_.rows}}},
+      .before = wait_for_all,
+      .takes_minutes = engine().clock() != nullptr && layout_.rows * layout_.cols > variant.most_timed};
 }
 
 void Fixture::verify(Task task, Result& result) {

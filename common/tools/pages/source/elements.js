@@ -22,23 +22,25 @@ export const svg = (tag, attributes = {}, ...children) =>
 let pictures = 0;
 
 /** A picture with a name and a description, for those who do not see it; a table beside it has the whole. It is as wide
- * as there is room, and has the size of its numbers at `width`. */
+ * as there is room, and at most 56 % of the window high; what is written in it keeps its size (theme.css). */
 export function picture(width, height, title, description, ...children) {
   const id = `picture${++pictures}`;
-  return svg(
-    "svg",
-    {
-      viewBox: `0 0 ${width} ${height}`,
-      style: `--whole: ${width}px`,
-      class: width > 400 ? "large" : undefined,
-      role: "img",
-      "aria-labelledby": `${id}t ${id}d`,
-    },
-    svg("title", { id: `${id}t` }, title),
-    svg("desc", { id: `${id}d` }, description),
-    ...children,
+  return html(
+    "div",
+    { class: width > 400 ? "picture large" : "picture", style: `--whole: ${width}px; --ratio: ${width / height}` },
+    svg(
+      "svg",
+      { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-labelledby": `${id}t ${id}d` },
+      svg("title", { id: `${id}t` }, title),
+      svg("desc", { id: `${id}d` }, description),
+      ...children,
+    ),
   );
 }
+
+/** The class of the i-th of many numbers: where they have no room, theme.css shows every second, fourth or eighth. */
+export const numbered = (i, style) =>
+  style + (i % 2 === 1 ? " every1" : i % 4 === 2 ? " every2" : i % 8 === 4 ? " every4" : "");
 
 /** What may be wider than the page: it scrolls in a frame of its own, by keyboard too. */
 export const scrolling = (name, ...children) =>

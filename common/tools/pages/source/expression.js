@@ -54,8 +54,8 @@ function numberOf({ raw }) {
 
 function nameOf(node) {
   if (node.type === "Identifier") return node.name;
-  const { object, property, computed } = node; // threadIdx.x
-  if (computed || object.type !== "Identifier" || property.type !== "Identifier") return "what is written there";
+  const { object, property } = node; // threadIdx.x
+  if (object.type !== "Identifier" || property.type !== "Identifier") return "what is written there";
   return `${object.name}.${property.name}`;
 }
 
@@ -64,12 +64,22 @@ function bounded(value) {
   return value;
 }
 
+/** tile[row][column] of rows that are names["[]"] long; of a[i], i. */
+function element({ object, property }, names) {
+  const column = worth(property, names);
+  if (object.type === "Identifier") return column;
+  if (!object.computed || object.object.type !== "Identifier" || !Object.hasOwn(names, "[]"))
+    throw new ExpressionError("an element has one index, or two: tile[x][y]");
+  return bounded(worth(object.property, names) * names["[]"] + column);
+}
+
 function worth(node, names) {
   switch (node.type) {
     case "Literal":
       return bounded(numberOf(node));
     case "Identifier":
     case "MemberExpression": {
+      if (node.computed) return element(node, names);
       const name = nameOf(node);
       if (!Object.hasOwn(names, name)) throw new ExpressionError(`${name} is not known here`);
       return names[name];
@@ -90,7 +100,8 @@ const decimal = (text) =>
   text.replace(/\b(0[xX][0-9a-fA-F]+|\d+)[uUlL]{0,3}\b/g, (_, n) => (/^0x/i.test(n) ? `${BigInt(n)}` : n));
 
 /**
- * A function that works the expression out, from an object of names and their values, all BigInt.
+ * A function that works the expression out, from an object of names and their values, all BigInt; "[]" is the length of
+ * a row of what has two indices.
  * Throws ExpressionError where the text is none; so does the function, where there is no value.
  */
 export function expression(text) {

@@ -65,3 +65,13 @@ export function banksOf(request) {
     return { ...group, banks };
   });
 }
+
+/** Tick by tick the lanes that are served: with a wavefront (of an atomic a turn), or with a sector. */
+export function ticksOf(request) {
+  if (request.space === "global") return sectorsOf(request).map(({ lanes }) => lanes);
+  return banksOf(request).flatMap(({ banks }) =>
+    Array.from({ length: Math.max(...banks.map((queue) => queue.length)) }, (_, pass) =>
+      banks.flatMap((queue) => queue[pass]?.lanes ?? []),
+    ),
+  );
+}

@@ -103,7 +103,7 @@ test("a preset for every tile of docs/reference/banks.md, with the counts that s
   const page = await open(browser, FILE);
   for (const [tile, , , wavefronts, least] of rows) {
     await page.selectOption("#preset", { label: tile.replaceAll("`", "") });
-    const shown = await page.locator("#headline").innerText();
+    const shown = await page.locator(".count").innerText();
     assert.equal(Number.parseInt(shown, 10), Number(wavefronts), tile);
     assert.equal(shown.includes(": ") ? Number(shown.split(": ")[1]) : Number.parseInt(shown, 10), Number(least), tile);
   }

@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { presets } from "../source/explore/presets.js";
+import { nextOf } from "../source/explore/quiz.js";
 import { initial, parsed, written } from "../source/explore/state.js";
 import { open, overflow, root, seriousFaults } from "./browser.js";
 import { browser, test } from "./in_browser.js";
@@ -12,6 +13,7 @@ const FILE = join(root, "docs/explore/index.html");
 const all = presets.flatMap(({ of }) => of);
 const hashOf = ({ state }) => written({ ...initial(), ...state });
 const headline = (page) => page.locator("#headline").innerText();
+const count = (page) => page.locator(".count").innerText();
 
 test("one file, under 200 kB", () => assert.ok(statSync(FILE).size < 200_000, `${statSync(FILE).size} bytes`));
 
@@ -143,7 +145,7 @@ test("what somebody types reaches the page as text", async () => {
     assert.doesNotMatch(await page.locator("main").innerText(), /[\u202E\u001b]/);
     assert.equal(await page.locator("main img, main b").count(), 0);
     await page.fill("#index", "lane * 33");
-    assert.equal(await headline(page), "1 wavefront the least possible");
+    assert.equal(await count(page), "1 wavefront the least possible");
   }
   await page.done();
 });
@@ -195,26 +197,114 @@ test("by keyboard alone: a knob, a preset, the quiz", async () => {
   const page = await open(browser, FILE);
   await page.focus("#pad-slider");
   await page.keyboard.press("ArrowRight");
-  assert.equal(await headline(page), "1 wavefront the least possible");
+  assert.equal(await count(page), "1 wavefront the least possible");
+  const tells = async () => {
+    const other = await open(browser, FILE, new URL(page.url()).hash.slice(1).replace(/&?quiz=yes/, ""));
+    const count = (await headline(other)).split(/\n| the least/)[0].trim();
+    await other.done();
+    return count;
+  };
+  const before = new URL(page.url()).hash;
   await page.focus("#quiz");
   await page.keyboard.press("Enter");
-  assert.equal(await headline(page), "How many wavefronts?");
+  assert.match(await headline(page), /^How many/);
+  assert.notEqual(new URL(page.url()).hash.replace(/&?quiz=yes/, ""), before); // not what was just on the screen
+  assert.equal(await page.locator("#preset").isVisible(), false); // whose name would tell
   assert.equal(await page.locator("#pictures").isVisible(), false);
   assert.equal(await page.locator("#why").innerText(), "");
+  const first = await tells();
   await page.focus("#guessed");
-  await page.keyboard.type("32");
+  await page.keyboard.type("77");
   await page.keyboard.press("Enter");
-  assert.equal(await page.locator("#judged").innerText(), "Not so. You said 32; it is 1 wavefront. 0 of 1 right.");
+  assert.equal(await page.locator("#judged").innerText(), `Not so. You said 77; it is ${first}. 0 of 1 right.`);
   assert.equal(await page.locator("#pictures").isVisible(), true);
   assert.equal(await page.evaluate(() => document.activeElement.id), "another");
   await page.keyboard.press("Enter");
   assert.match(await headline(page), /^How many/);
   assert.equal(await page.evaluate(() => document.activeElement.id), "guessed");
-  const other = await open(browser, FILE, new URL(page.url()).hash.slice(1).replace(/&?quiz=yes/, "")); // tells
-  await page.keyboard.type(`${Number.parseInt(await headline(other), 10)}`);
+  await page.keyboard.type(`${Number.parseInt(await tells(), 10)}`);
   await page.keyboard.press("Enter");
   assert.match(await page.locator("#judged").innerText(), /^Right\. .* 1 of 2 right\.$/);
-  await other.done();
+  await page.done();
+});
+
+test("the quiz asks nothing twice, and asks what is harder the more was right", () => {
+  const asked = new Set();
+  for (let right = 0; asked.size < all.length; ++right) {
+    const preset = nextOf(all, asked, right);
+    assert.ok(preset && !asked.has(preset));
+    asked.add(preset);
+  }
+  for (let i = 0; i < 30; ++i) {
+    const [easy, hard] = [0, 10].map((right) => nextOf(all, new Set(), right).state);
+    assert.ok(!("index" in easy) && Object.keys(easy).length < Object.keys(hard).length + ("index" in hard ? 3 : 0));
+  }
+});
+
+test("three steps above the knobs: a bank, 32 lanes in one bank, a pad; each with one knob", async () => {
+  const page = await open(browser, FILE);
+  assert.match(await page.locator("h1").innerText(), /^Bank conflict/);
+  const least = "1 wavefront the least possible";
+  await page.locator("#one-pad").fill("1");
+  assert.equal(await count(page), least);
+  await page.locator("#one-pad").fill("0");
+  assert.equal(await count(page), "32 wavefronts the least possible: 1");
+  await page.locator("#apart").fill("1");
+  assert.equal(await count(page), least);
+  await page.locator("#apart").fill("32");
+  assert.equal(await count(page), "32 wavefronts the least possible: 1");
+  await page.locator("#deal").click();
+  await page.waitForFunction(() => document.querySelectorAll(".drawing rect.cell").length === 3); // lane by lane
+  await page.waitForFunction(() => location.hash === "#along=row");
+  assert.equal(await count(page), least);
+  await page.done();
+});
+
+test("the picture is in view beside the knobs that change it, at every width", async () => {
+  for (const [width, height] of [
+    [360, 740],
+    [768, 1024],
+    [1280, 800],
+    [1920, 1080],
+  ]) {
+    const page = await open(browser, FILE, "", { viewport: { width, height } });
+    for (const id of ["one-pad", "apart", "pad-slider", "offset-slider"]) {
+      await page.locator(`#${id}`).focus();
+      for (const selector of [`#${id}`, "#pictures svg >> nth=0"]) {
+        const { y, height: high } = await page.locator(selector).boundingBox();
+        assert.ok(y >= 0 && y + high <= height + 1, `${width}: ${selector} at ${id}: ${y} + ${high}`);
+      }
+      const covered = await page.locator(`#${id}`).evaluate((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2) !== one;
+      });
+      assert.equal(covered, false, `${id} at ${width}`);
+    }
+    await page.done();
+  }
+});
+
+test("tile[x][y] is understood, in the rows that the knobs make; a click on a cell marks its lane", async () => {
+  const page = await open(browser, FILE);
+  await page.fill("#index", "tile[x][y]");
+  assert.equal(await count(page), "32 wavefronts the least possible: 1");
+  await page.fill("#pad", "1");
+  assert.equal(await count(page), "1 wavefront the least possible");
+  assert.equal(await page.locator("#index").inputValue(), "tile[x][y]");
+  assert.match(await page.locator("#said").innerText(), /float tile\[\]\[32 \+ 1\]/);
+  await page.locator(".drawing rect.cell").nth(7).click();
+  assert.equal(await page.locator("#lane").inputValue(), "7");
+  await page.locator('.drawing rect.now[data-lane="9"]').click();
+  assert.equal(await page.locator("#lane").inputValue(), "9");
+  await page.done();
+});
+
+test("the link that is copied works for others, or the page says that it is a path", async () => {
+  const page = await open(browser, FILE, "pad=1");
+  await page.evaluate(() => (navigator.clipboard.writeText = async (text) => (globalThis.copied = text)));
+  await page.click("#copy");
+  assert.equal(await page.evaluate(() => globalThis.copied), "docs/explore/index.html#pad=1");
+  assert.match(await page.locator("#copied").innerText(), /path in the repository: this page is on your disk/);
   await page.done();
 });
 

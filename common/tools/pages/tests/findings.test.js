@@ -108,7 +108,18 @@ after(async () => {
 // A kernel's variant by the kernel's name: "wrong.cu/beyond at wrong.cu:70, 2 times".
 const named = (kernel, nth = 0) => variants.filter(({ name }) => name.startsWith(`wrong.cu/${kernel} at`))[nth].name;
 const choose = (kernel) => page.locator("#variant").selectOption(named(kernel));
-const findings = () => page.locator(".findings").innerText();
+const findings = async () => {
+  await unfold();
+  return `${await page.locator("h1").innerText()}\n${await page.locator(".findings").innerText()}`;
+};
+const unfold = () => page.locator("header details").evaluateAll((all) => all.forEach((one) => (one.open = true)));
+
+/** The threads of a finding: of the first one, which is the headline, or of one that was folded. */
+async function threadsOf(words) {
+  await unfold();
+  const isFirst = (await page.locator("h1").innerText()).includes(words);
+  return isFirst ? page.locator(".findings > ul") : page.locator(".findings ol > li", { hasText: words });
+}
 const request = () => page.locator("section.request");
 
 test("all that the terminal says is on the page, at its line, each thread with a button or a reason", async () => {
@@ -125,7 +136,7 @@ test("all that the terminal says is on the page, at its line, each thread with a
       const row = page.locator("table.source tbody tr").nth(Number(place[1]) - 1);
       assert.ok((await row.locator("strong.wrong").count()) > 0, line);
     }
-    for (const thread of await page.locator(".findings li li").all())
+    for (const thread of await page.locator(".findings ul > li").all())
       assert.equal(await thread.locator("button, .soft").count(), 1, `${line}: ${await thread.innerText()}`);
   }
 });
@@ -134,6 +145,7 @@ test("a button leads to its lane, which is marked in the figure", async () => {
   let buttons = 0;
   for (const { name } of variants) {
     await page.locator("#variant").selectOption(name);
+    await unfold();
     for (const button of await page.locator(".findings button").all()) {
       ++buttons;
       const [, lane, warp] = /lane (\d+) of warp (\d+)/.exec(await button.innerText());
@@ -193,7 +205,7 @@ test("why there is no figure is said", async () => {
 test("of a loop's rounds the one that has the hazard is shown, under whatever name the kernel knows the array", async () => {
   await choose("unwritten");
   assert.match(await findings(), /reads global x\[8\]/);
-  await page.locator(".findings > ol > li", { hasText: "uninitialized" }).locator("button").click();
+  await (await threadsOf("uninitialized")).locator("button").click();
   const lane = await page.locator("#lane").inputValue();
   const row = request().locator("table", { hasText: "The lanes of warp" }).locator("tbody tr").nth(Number(lane));
   assert.match(await row.textContent(), /a\[8\]/);
@@ -202,7 +214,7 @@ test("of a loop's rounds the one that has the hazard is shown, under whatever na
 
 test("a writer whose line the run does not know is found by its element", async () => {
   await choose("unwritten");
-  const race = page.locator(".findings > ol > li", { hasText: "race on global x[0]" });
+  const race = await threadsOf("race on global x[0]");
   assert.match(
     await race.locator("li").nth(1).innerText(),
     new RegExp(`it writes at wrong.cu:${lineOf("x[threadIdx.x] = 1")}\\. Show lane 0 of warp 0`),
@@ -216,9 +228,8 @@ test("a writer whose line the run does not know is found by its element", async 
 
 test("a remark is none of the hazards, and leads to the index beyond its row", async () => {
   await choose("next_row");
-  const remark = page.locator(".findings > ol > li", { hasText: "beyond its row" });
-  assert.match(await remark.innerText(), /^A remark, no hazard: /);
-  await remark.locator("button").click();
+  assert.match(await findings(), /^A remark, no hazard: .*beyond its row/m);
+  await (await threadsOf("beyond its row")).locator("button").click();
   const lane = await page.locator("#lane").inputValue();
   const row = request().locator("table", { hasText: "The lanes of warp" }).locator("tbody tr").nth(Number(lane));
   assert.match(await row.textContent(), /tile\[1\]\[0\]/);
@@ -266,6 +277,7 @@ for (const [colorScheme, width] of [
 ]) {
   test(`wrong kernels, unfolded, in ${colorScheme} at ${width} px: axe-core finds nothing serious`, async () => {
     const shown = await open(browser, run.path, "", { colorScheme, viewport: { width, height: 800 } });
+    await shown.evaluate(() => (document.getElementById("more").open = true));
     for (const kernel of ["next_row", "misaligned", "unwritten", "half_waits"]) {
       await shown.locator("#variant").selectOption(named(kernel));
       const [button] = await shown.locator(".findings button").all();

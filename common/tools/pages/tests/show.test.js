@@ -68,7 +68,7 @@ test("what limits a variant is explained where its name does not say it", async 
   const { path } = shown("step1_naive", "--", ...MATRIX);
   const said = async (file) => {
     const page = await open(browser, file);
-    const words = await page.locator(".run > p").first().innerText();
+    const words = await page.locator(".run > p").nth(1).innerText();
     await page.done();
     return words;
   };
@@ -88,23 +88,19 @@ test("what limits a variant is explained where its name does not say it", async 
 test("of a store a bank takes words in, of a load it hands them out", async () => {
   const page = await open(browser, join(BUILD, "show/step3_padded.html"), "variant=step3_padded/pad1_32x8&request=2");
   assert.match(
-    (await page.locator("header details p").textContent()).replace(/\s+/g, " "),
+    (await page.locator("nav details details p").last().textContent()).replace(/\s+/g, " "),
     /In one wavefront each bank hands out one word, or takes one in\./,
   );
-  const words = () =>
-    page
-      .locator("section", { hasText: "The request" })
-      .first()
-      .evaluate((part) => part.textContent);
+  const words = () => page.locator("section.request").evaluate((part) => part.textContent);
   assert.match(
     await words(),
-    /: shared store of .*all are taken in at once.*lane whose word is stored.*bank takes in/s,
+    /all are taken in at once.*lane whose word is stored.*bank takes in.*: shared store of /s,
   );
   assert.doesNotMatch(await words(), /hand(s|ed)? out|gets its word/);
-  await page.keyboard.press("PageDown");
+  await page.getByRole("button", { name: "next barrier" }).click();
   assert.match(
     await words(),
-    /: shared load of .*all are handed out at once.*lane that gets its word.*bank hands out/s,
+    /all are handed out at once.*lane that gets its word.*bank hands out.*: shared load of /s,
   );
   assert.doesNotMatch(await words(), /take(s|n)? in|is stored/);
   await page.done();
@@ -120,7 +116,14 @@ test("tables have each cell of tiles and matrices, and follow the steps", async 
   const page = await open(browser, join(BUILD, "show/step3_padded.html"), "variant=step3_padded/pad1_32x8&request=65");
   for (const summary of await page.locator("summary", { hasText: "The cells as a table" }).all()) await summary.click();
   const cell = (name, row, column) =>
-    page.locator(".memory table", { hasText: name }).locator("tbody tr").nth(row).locator("td").nth(column).innerText();
+    page
+      .locator(".request table, .memory table")
+      .filter({ hasText: name })
+      .locator("tbody tr")
+      .nth(row)
+      .locator("td")
+      .nth(column)
+      .innerText();
   assert.equal(await cell("tile: 32 rows", 3, 0), "bank 3, written, 1 lane: 3");
   assert.equal(await cell("tile: 32 rows", 3, 32), "bank 3, never touched");
   assert.equal(await cell("in: rows 0", 0, 5), "touched");
@@ -197,9 +200,19 @@ test("a count that is not the model's is said", async () => {
   await page.done();
 });
 
+test("variants are found in chapters that are not named", async () => {
+  const { path, status } = shown("step3", "tile_32x8", "pad1_32x8");
+  assert.equal(status, 0);
+  assert.deepEqual(
+    dataIn(path).runs.flatMap(({ variants }) => variants.map(({ name }) => name)),
+    ["step2_coalesced/tile_32x8", "step3_padded/pad1_32x8"],
+  );
+  assert.equal(shown("tile_32x8", "pad1_32x8").path, path);
+});
+
 test("bad usage is one line and status 2", () => {
   for (const [names, words] of [
-    [[], /takes a chapter or a file/],
+    [[], /takes a chapter or a file, .*there are step1_naive step2_coalesced /],
     [["nosuch"], /unknown chapter 'nosuch'/],
     [["step3", "nosuch"], /unknown variant 'nosuch'/],
     [["nosuch.cu"], /nosuch.cu: cannot be read/],
@@ -247,11 +260,36 @@ test("an unfolded table of an array that the next launch does not touch", async 
     await page.locator("#variant").selectOption(name);
     await page.evaluate(() => {
       document.querySelectorAll("details").forEach((part) => (part.open = true));
-      for (const key of ["End", "Home"])
-        document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
-      document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "End", bubbles: true }));
+      const position = document.getElementById("position");
+      for (const at of [position.max, "1", position.max]) {
+        position.value = at;
+        position.dispatchEvent(new Event("input"));
+      }
     });
     await page.waitForTimeout(50);
   }
+  await page.done();
+});
+
+test("many_gpus: it opens on a variant with requests; devices and links have their bytes; matrices their rows", async () => {
+  const { path } = shown("many_gpus");
+  const page = await open(browser, path);
+  assert.equal(await page.locator("#variant").inputValue(), "many_gpus/pack_exchange_unpack");
+  assert.ok((await page.locator("#position").getAttribute("max")) > 1);
+  assert.equal(await page.locator(".links circle.device").count(), 4);
+  const strip = (512 * 512 * 4) / 16; // that each of 4 devices sends to each other one
+  assert.equal(
+    await page.locator(".links figcaption").innerText(),
+    "4 GPUs send 768 KiB over 12 links, at most 64 KiB over one",
+  );
+  assert.match(await page.locator("h1").innerText(), /^4 GPUs send 768 KiB .* over one\. Line \d+ costs 4 sectors/);
+  await page.locator(".links summary").click();
+  const bytes = await page.locator(".links tbody tr td:last-child").allInnerTexts();
+  assert.deepEqual(numbers(bytes), Array(12).fill(strip));
+  await page.locator("#variant").selectOption("many_gpus/fused");
+  const titles = await page.locator(".with-map title").allTextContents();
+  assert.deepEqual(new Set(titles), new Set(["All of in: 128 rows of 512", "All of out: 128 rows of 512"]));
+  await page.locator("#variant").selectOption("many_gpus/nccl_all_reduce"); // no requests, but links
+  assert.ok((await page.locator(".links path.link").count()) > 0);
   await page.done();
 });

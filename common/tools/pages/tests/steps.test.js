@@ -8,11 +8,12 @@ import { browser, test } from "./in_browser.js";
 import { counted, dataIn, pageOf, shown, temporaryFolder, where } from "./shown.js";
 
 const folder = temporaryFolder();
-let step1, step3, race;
+let step1, step3, pair, race;
 
 before(() => {
   step1 = shown("step1").path;
   step3 = shown("step3").path;
+  pair = shown("step2", "step3", "tile_32x8", "pad1_32x8").path;
   race = shown(join(root, "common/tests/try/mistakes/missing_barrier.cu"));
 });
 after(() => rmSync(folder, { recursive: true }));
@@ -32,7 +33,7 @@ const frameOf = (cell) =>
   });
 
 test("a walk by keyboard alone", async () => {
-  const page = await open(browser, step3, "variant=step3_padded/pad1_32x8");
+  const page = await open(browser, step3, "variant=step3_padded/pad1_32x8&request=1");
   const walk = async (...keys) => {
     for (const key of keys) await page.keyboard.press(key);
     return where(page);
@@ -41,35 +42,135 @@ test("a walk by keyboard alone", async () => {
   assert.equal(await walk("ArrowRight", "ArrowRight"), 3);
   assert.equal(await walk("ArrowLeft"), 2);
   assert.equal(await walk("ArrowDown"), 10); // eight requests of each warp before the barrier
-  assert.equal(await walk("ArrowUp", "Home", "PageDown"), 65);
+  await walk("ArrowUp");
+  await page.getByRole("button", { name: "next barrier" }).click();
+  assert.equal(await where(page), 65);
   assert.match(
     await page.locator("#said").textContent(),
     /Request 65 of 128, warp 0, 1 barrier passed: shared load .* 1 wavefront/,
   );
-  assert.equal(await walk("PageUp"), 1);
-  assert.equal(await walk("End"), 128);
+  await page.getByRole("button", { name: "barrier before" }).click();
+  assert.equal(await where(page), 1);
+  await page.locator("#position").fill("128");
+  await page.locator("#position").blur();
   assert.equal(await walk("ArrowRight"), 128);
-  await walk("Home", "Space");
-  await page.waitForFunction(() => document.getElementById("position").value >= 3);
-  assert.equal(await page.locator("#play").getAttribute("aria-pressed"), "true");
-  await walk("Space");
-  const stopped = await where(page);
-  await page.waitForTimeout(700);
-  assert.equal(await where(page), stopped);
-  await page.locator("button", { hasText: "next of this warp" }).click();
-  await walk("Space"); // plays, also behind a click on a button
-  assert.equal(await page.locator("#play").getAttribute("aria-pressed"), "true");
-  await page.at(`variant=step3_padded/pad1_32x8&request=${stopped}`);
-  for (let i = 0; i < 5; ++i) await page.keyboard.press("Tab"); // words, variant, beside, lane, back
+  await page.at("variant=step3_padded/pad1_32x8&request=3");
+  for (let i = 0; i < 2; ++i) await page.keyboard.press("Tab"); // play, back
   await page.keyboard.press("Enter");
-  assert.equal(await where(page), stopped - 1);
+  assert.equal(await where(page), 2);
+  await page.done();
+});
+
+test("Space, Home, End and the keys of pages are the browser's own", async () => {
+  const page = await open(browser, step3, "variant=step3_padded/pad1_32x8&request=70");
+  for (const [key, goesDown] of [
+    ["PageDown", true],
+    ["PageUp", false],
+    ["Space", true],
+    ["Home", false],
+    ["End", true],
+  ]) {
+    const before = await page.evaluate(() => scrollY);
+    await page.keyboard.press(key);
+    const isThere = ([from, down]) => (down ? scrollY > from : scrollY < from);
+    await page.waitForFunction(isThere, [before, goesDown], { timeout: 2000 });
+    await page.waitForTimeout(300);
+  }
+  assert.equal(await where(page), 70);
+  await page.done();
+});
+
+test("play goes through the wavefronts: left 32 ticks, right 1", async () => {
+  const page = await open(browser, pair);
+  const drawn = () =>
+    page
+      .locator("article")
+      .evaluateAll((all) => all.map((one) => one.querySelectorAll(".drawing rect.cell:not(.waiting)").length));
+  assert.deepEqual(await drawn(), [32, 32]);
+  await page.locator("#play").click();
+  assert.deepEqual(await drawn(), [0, 0]);
+  await page.waitForFunction(() => document.querySelector(".drawing figcaption").textContent === "Wavefront 3 of 32");
+  assert.deepEqual(await drawn(), [3, 32]);
+  const lanes = page.locator("article").first().locator("rect.chosen");
+  assert.deepEqual(await lanes.evaluateAll((all) => all.map(({ dataset }) => dataset.lane)), ["2", "2"]); // tile, bank
+  await page.locator("#play").click();
+  assert.deepEqual(await drawn(), [32, 32]);
+  await page.locator("#play").click();
+  await page.keyboard.press("ArrowRight"); // a step stops it
+  assert.equal(await page.locator("#play").getAttribute("aria-pressed"), "false");
+  await page.done();
+});
+
+test("it opens on the dearest request, whose cause is the headline; the address may name another", async () => {
+  const headline = (page) => page.locator("h1").innerText();
+  const page = await open(browser, pair);
+  assert.deepEqual([await where(page), await counted(page, 0), await counted(page, 1)], [65, [32, 32], [1, 1]]);
+  assert.equal(
+    await headline(page),
+    "Line 34 costs 32 wavefronts in tile_32x8 and 1 in pad1_32x8: the column lies in one bank in the first, " +
+      "in all 32 banks in the second.",
+  );
+  await page.at("variant=step3_padded/pad1_32x8&beside=step2_coalesced/tile_32x8"); // the second one's
+  assert.deepEqual(await counted(page, 1), [32, 32]);
+  await page.at("variant=step2_coalesced/tile_32x8&beside=step3_padded/pad1_32x8&request=1");
+  assert.equal(await where(page), 1);
+  assert.equal(
+    await headline(page),
+    "Line 27 costs 4 sectors in tile_32x8, line 24 costs 4 in pad1_32x8, each the least possible.",
+  );
+  await page.done();
+  const one = await open(browser, step1, "variant=step1_naive/coalesced_writes_32x8");
+  assert.match(
+    await headline(one),
+    /^Line \d+ costs 32 sectors instead of 4: the column lies in 32 sectors, 13 % used\.$/,
+  );
+  await one.done();
+  const wrong = await open(browser, race.path);
+  assert.match(await headline(wrong), /^missing_barrier\.cu:4: race on shared /);
+  assert.equal(await wrong.locator("rect.now.chosen.hazard").count(), 1);
+  await wrong.done();
+});
+
+test("one kernel that a program launches twice is no comparison; nor is a variant beside itself", async () => {
+  const data = dataIn(race.path).runs[0];
+  data.variants.push(structuredClone(data.variants[0]));
+  const page = await open(browser, pageOf(folder, data));
+  assert.equal(await page.locator("article").count(), 1);
+  const names = await page.locator("#variant option").allInnerTexts();
+  assert.deepEqual(await page.locator("#beside option").allInnerTexts(), ["nothing", names[1]]);
+  await page.locator("#beside").selectOption(names[1]);
+  assert.equal(await page.locator("article").count(), 2);
+  assert.equal(await page.locator(".findings button").count(), 2); // what both have is said once
+  await page.done();
+});
+
+test("a click on a cell marks its lane, in the tile and in the banks; another takes the mark off", async () => {
+  const page = await open(browser, pair);
+  const lane = () => page.locator("#lane").inputValue();
+  await page.locator(".drawing rect.cell").nth(5).click();
+  assert.equal(await lane(), "5");
+  const cell = page.locator("article").nth(1).locator('.tile rect[data-lane="9"]');
+  await cell.click();
+  assert.equal(await lane(), "9");
+  assert.equal(await page.locator("rect.chosen").count(), 4);
+  await cell.click();
+  assert.equal(await lane(), "");
+  await page.done();
+});
+
+test("printed: two columns, no buttons, each figure with its heading", async () => {
+  const page = await open(browser, pair, "", { viewport: { width: 700, height: 900 } });
+  await page.emulateMedia({ media: "print" });
+  assert.equal(await page.locator("button:visible, select:visible, summary:visible").count(), 0);
+  const [left, right] = await page.locator("article").all();
+  const [a, b] = [await left.boundingBox(), await right.boundingBox()];
+  assert.ok(a.y === b.y && a.x + a.width <= b.x);
+  assert.equal(await page.locator("figcaption:visible").count(), await page.locator("figure:visible").count());
   await page.done();
 });
 
 test("two variants side by side, in step, and kept in the address", async () => {
-  const { path } = shown("step2", "step3", "tile_32x8", "pad1_32x8");
-  const page = await open(browser, path);
-  await page.keyboard.press("PageDown"); // two are shown side by side at once
+  const page = await open(browser, pair); // two are shown side by side at once
   assert.deepEqual(
     [await counted(page, 0), await counted(page, 1)],
     [
@@ -77,7 +178,7 @@ test("two variants side by side, in step, and kept in the address", async () => 
       [1, 1],
     ],
   );
-  const again = await open(browser, path, new URL(page.url()).hash.slice(1));
+  const again = await open(browser, pair, new URL(page.url()).hash.slice(1));
   assert.deepEqual(
     [await counted(again, 0), await counted(again, 1)],
     [
@@ -103,7 +204,7 @@ test("a race is said, its lanes can be shown, its element is marked; the status 
     const cell = page.locator("rect.now.chosen.hazard");
     assert.equal(await cell.count(), 1);
     assert.deepEqual(await frameOf(cell), ["mark", "4px"]);
-    assert.ok((await page.locator(".tile text.marked").allTextContents()).includes(`${lane}!`));
+    assert.ok((await page.locator(".tile text.in-cell").allTextContents()).includes(`${lane}!`));
   }
   await page.locator("#lane").selectOption(""); // the hazard's frame stays
   assert.deepEqual(await frameOf(page.locator(".tile rect.now.hazard")), ["mark", "4px"]);
@@ -116,7 +217,7 @@ test("a button that shows a lane brings its request into view, and keeps the foc
     await page.evaluate(() => scrollTo(0, 0));
     await button.click();
     const [top, bottom] = await page.evaluate(() => {
-      const head = [...document.querySelectorAll("h3")].find(({ textContent }) => textContent === "The request");
+      const head = document.querySelector(".count");
       return [head.getBoundingClientRect().top, document.querySelector("nav").getBoundingClientRect().bottom];
     });
     assert.ok(top > bottom && top < 500, `${top}, below ${bottom}`);
@@ -141,38 +242,40 @@ test("names of variants are not cut off where there is room", async () => {
 });
 
 test("buttons that can do nothing are disabled, and keep the focus", async () => {
-  const page = await open(browser, step3, "variant=step3_padded/pad1_32x8");
+  const page = await open(browser, step3, "variant=step3_padded/pad1_32x8&request=1");
   const disabled = (of) =>
     of
-      .locator("nav button")
-      .evaluateAll((all) => all.filter((one) => one.ariaDisabled === "true").map((one) => one.dataset.key ?? one.id));
-  assert.deepEqual(await disabled(page), ["ArrowLeft", "ArrowUp", "PageUp"]);
+      .locator("nav button:not(#worst)")
+      .evaluateAll((all) =>
+        all.filter((one) => one.ariaDisabled === "true").map((one) => one.dataset.key ?? one.dataset.barrier ?? one.id),
+      );
+  assert.deepEqual(await disabled(page), ["ArrowLeft", "ArrowUp", "-1"]);
   await page.keyboard.press("ArrowRight");
-  assert.deepEqual(await disabled(page), ["ArrowUp", "PageUp"]);
-  const back = page.locator("button", { hasText: "back" });
+  assert.deepEqual(await disabled(page), ["ArrowUp", "-1"]);
+  const back = page.getByRole("button", { name: "back" });
   await back.focus();
   await page.keyboard.press("Enter");
   await page.keyboard.press("Enter");
   assert.deepEqual([await where(page), await back.evaluate((one) => one === document.activeElement)], [1, true]);
-  await page.keyboard.press("End");
-  assert.deepEqual(await disabled(page), ["ArrowRight", "ArrowDown", "PageDown"]);
+  await page.locator("#position").fill("128");
+  assert.deepEqual(await disabled(page), ["ArrowRight", "ArrowDown", "1"]);
   await page.done();
 
   const data = dataIn(step3).runs[0];
   data.variants[0].requests = [];
-  const none = await open(browser, pageOf(folder, data));
-  assert.equal((await disabled(none)).length, await none.locator("nav button").count());
+  const none = await open(browser, pageOf(folder, data), `variant=${data.variants[0].name}`);
+  assert.equal((await disabled(none)).length, await none.locator("nav button:not(#worst)").count());
   await none.done();
 });
 
 test("the chosen lane has a frame of its own in the tile and in the matrices", async () => {
   const page = await open(browser, step3, "variant=step3_padded/pad1_32x8&lane=3");
-  for (const key of ["ArrowRight", "PageDown"]) {
-    await page.keyboard.press(key); // a store, then a load
+  for (const number of ["2", "65"]) {
+    await page.locator("#position").fill(number); // a store, then a load
     assert.deepEqual(await frameOf(page.locator(".tile rect.chosen")), ["mark", "4px"]);
     assert.deepEqual(await frameOf(page.locator(".tile rect.now:not(.chosen)").first()), ["text", "2px"]);
   }
-  await page.keyboard.press("ArrowRight");
+  await page.locator("#position").fill("66");
   assert.deepEqual(await frameOf(page.locator("path.chosen.store")), ["text", "2px"]); // red on orange is not enough
   await page.done();
 });
@@ -192,19 +295,24 @@ test("a field for the elements in a row says what it does not take, and keeps th
   await page.done();
 });
 
-test("the worst access is said, and leads there", async () => {
-  const { path } = shown("step2", "step3", "tile_32x8", "pad1_32x8");
-  const page = await open(browser, path);
-  const worst = page.locator(".worst button");
-  assert.equal(await worst.count(), 1); // the other costs the least everywhere
-  assert.match(await worst.innerText(), /^kernel\.cuh:\d+, shared load: 32 wavefronts, at best 1$/);
+test("the worst request has a button that says it, and brings it into view; where all cost the least, idle lanes", async () => {
+  const at = "variant=step2_coalesced/tile_32x8&beside=step3_padded/pad1_32x8&request=1";
+  const page = await open(browser, pair, at);
+  const worst = page.locator("#worst");
+  assert.equal(await worst.innerText(), "Show the worst: 32 wavefronts instead of 1");
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await worst.click();
   assert.deepEqual([await where(page), await counted(page)], [65, [32, 32]]);
+  const { y, height } = await page.locator(".count").first().boundingBox();
+  assert.ok(y >= 0 && y + height < 900, `${y}`);
   await page.done();
+  const sum = await open(browser, shown("reduction", "--", "--elements", "70000").path, "variant=reduction/sequential");
+  assert.equal(await sum.locator("#worst").innerText(), "Show idle lanes: 16 of 32 lanes work");
+  assert.match(await sum.locator("h1").innerText(), /the least possible; 16 of 32 lanes work\.$/);
+  await sum.done();
 });
 
 test("the request's count and its picture are in the first screen, and its line is whole in the source", async () => {
-  const { path: pair } = shown("step2", "step3", "tile_32x8", "pad1_32x8");
   for (const width of [1280, 1440]) {
     for (const [file, hash] of [
       [step3, ""],
@@ -227,21 +335,4 @@ test("the request's count and its picture are in the first screen, and its line 
       await page.done();
     }
   }
-});
-
-test("the request stays in view, below the steps, where the reader looks at the tile", async () => {
-  const page = await open(browser, step3, "variant=step3_padded/pad1_32x8&request=65");
-  await page.locator("figure.tile").evaluate((tile) => tile.scrollIntoView({ block: "center" }));
-  const edge = (selector, side) =>
-    page
-      .locator(selector)
-      .first()
-      .evaluate((one, name) => one.getBoundingClientRect()[name], side);
-  assert.ok((await edge(".count", "top")) > (await edge("nav", "bottom")));
-  assert.ok((await edge(".request", "bottom")) < 900);
-  await page.locator("summary", { hasText: "The lanes as a table" }).click(); // now it is higher than the window
-  assert.ok((await edge(".request", "bottom")) - (await edge(".request", "top")) > 900);
-  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-  assert.ok((await edge(".request", "bottom")) < 900);
-  await page.done();
 });

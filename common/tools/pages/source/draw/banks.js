@@ -1,57 +1,46 @@
 // Shared memory: what every bank has to hand out or to take in, one word in each wavefront.
-import { bankColour, onBankColour } from "../colours.js";
-import { html, picture, svg, foldedTable } from "../elements.js";
+import { bankColour } from "../colours.js";
+import { foldedTable, html, numbered, picture, svg } from "../elements.js";
 import { gpu } from "../engine.js";
-import { banksOf } from "../layout.js";
+import { banksOf, ticksOf } from "../layout.js";
 import { plural, ranges } from "../words.js";
-import { CELL, inCell } from "./tile.js";
+import { CELL, classesOf, HEAD, inCell, LEFT } from "./tile.js";
 
-const HEIGHT = 16;
-const LEFT = 26; // the numbers of the wavefronts
-const HEAD = 18; // the numbers of the banks
+const GAP = 4; // between groups of lanes that are served one after the other
 
-/** What a group of lanes asks of the banks, stacked: as high as the fullest has words, or lanes of an atomic. */
-function group({ banks }, chosen, title, description) {
-  const height = Math.max(1, ...banks.map((queue) => queue.length));
-  const y = (pass) => HEAD + pass * (HEIGHT + 1);
-  const cells = banks.flatMap((words, bank) =>
-    words.map(({ lanes }, pass) => {
-      const x = LEFT + bank * CELL;
-      const label = lanes.length === 1 ? `${lanes[0]}` : `×${lanes.length}`;
-      const mark = lanes.includes(chosen) ? "cell chosen" : "cell";
-      return svg(
-        "g",
-        {},
-        svg("rect", { x: x + 0.5, y: y(pass), width: CELL - 1, height: HEIGHT, fill: bankColour(bank), class: mark }),
-        inCell(x, y(pass) - 0.5, onBankColour(bank), label, "in-cell"),
-      );
-    }),
+/** The queues of all banks, stacked: a row for each wavefront, of an atomic for each turn; group below group. */
+function stacked(groups, chosen, tick, title, description) {
+  const [parts, labels] = [[], []];
+  let row = 0;
+  groups.forEach(({ banks }, group) => {
+    const y = (pass) => HEAD + (row + pass) * CELL + group * GAP;
+    const rows = Math.max(...banks.map((queue) => queue.length));
+    parts.push(svg("rect", { x: LEFT, y: y(0), width: gpu.banks * CELL, height: rows * CELL, class: "idle" }));
+    for (let pass = 0; pass < rows; ++pass) {
+      const number = { x: LEFT - 15, y: y(pass) + 12, class: numbered(row + pass, "number right") };
+      parts.push(svg("text", number, `${row + pass + 1}`));
+    }
+    banks.forEach((queue, bank) =>
+      queue.forEach(({ lanes }, pass) => {
+        const x = LEFT + bank * CELL;
+        const several = lanes.length > 1;
+        const place = { x: x + 0.5, y: y(pass) + 0.5, width: CELL - 1, height: CELL - 1 };
+        const style = lanes.some((lane) => chosen.includes(lane)) ? "cell chosen" : "cell";
+        const waits = row + pass < tick ? "" : " waiting";
+        parts.push(svg("rect", { ...place, fill: bankColour(bank), class: style + waits, "data-lane": lanes[0] }));
+        if (waits === "")
+          labels.push([[row + pass, bank], x, y(pass), bank, several ? `×${lanes.length}` : `${lanes[0]}`]);
+      }),
+    );
+    row += rows;
+  });
+  const classes = classesOf(labels.map(([cell]) => cell));
+  const written = labels.map(([, ...label], i) => inCell(...label, classes[i])); // over all cells, as it may be wider
+  const heads = Array.from({ length: gpu.banks }, (_, bank) =>
+    svg("text", { x: LEFT + (bank + 0.5) * CELL, y: 6, class: numbered(bank, "number") }, `${bank}`),
   );
-  const heads = banks.map((_, bank) =>
-    svg("text", { x: LEFT + (bank + 0.5) * CELL, y: 12, class: bank % 2 === 1 ? "number odd" : "number" }, `${bank}`),
-  );
-  const idle = banks.flatMap((words, bank) =>
-    words.length > 0
-      ? []
-      : [svg("rect", { x: LEFT + bank * CELL + 0.5, y: y(0), width: CELL - 1, height: HEIGHT, class: "idle" })],
-  );
-  const passes = Array.from({ length: height }, (_, pass) =>
-    svg(
-      "text",
-      { x: LEFT - 4, y: y(pass) + 12, class: pass % 2 === 1 ? "number right odd" : "number right" },
-      `${pass + 1}`,
-    ),
-  );
-  return picture(
-    LEFT + gpu.banks * CELL + 1,
-    y(height) + 2,
-    title,
-    description,
-    ...heads,
-    ...passes,
-    ...idle,
-    ...cells,
-  );
+  const high = HEAD + row * CELL + (groups.length - 1) * GAP + 2;
+  return picture(LEFT + gpu.banks * CELL + 1, high, title, description, ...heads, ...parts, ...written);
 }
 
 /** What a cell of the picture says, and what the table is of. */
@@ -68,41 +57,45 @@ const WORDS = {
 };
 
 /**
- * A request of shared memory: a picture for each group of lanes, and a table of all.
+ * A request of shared memory: a picture of what its banks do, and a table of it.
  * @param {import("../engine.js").Request} request
- * @param {number} [chosen]  a lane to mark
+ * @param {number[]} chosen  lanes to mark
+ * @param {number} tick  so many wavefronts have been
  */
-export function drawBanks(request, chosen) {
-  const all = banksOf(request).filter((part) => part.wavefronts > 0);
+export function drawBanks(request, chosen, tick = Infinity) {
+  const groups = banksOf(request).filter((part) => part.wavefronts > 0);
   const atomic = request.operation === "atomic";
   const [cellWords, tableWords] = WORDS[request.operation];
-  const figures = all.map((part) => {
-    const last = part.first + part.lanes - 1;
-    const title = `Lanes ${part.first} to ${last}: ${plural(part.wavefronts, "wavefront")}`;
-    const used = part.banks.filter((words) => words.length > 0).length;
-    const most = Math.max(...part.banks.map((queue) => queue.length));
-    const description = `${atomic ? "Updates" : "Words"} of ${used} of ${gpu.banks} banks; at most ${most} of one bank.`;
-    return html("figure", {}, html("figcaption", {}, title), group(part, chosen, title, description));
-  });
-  const rows = all.flatMap((part) =>
+  const all = ticksOf(request).length;
+  const unit = atomic ? "turn" : "wavefront";
+  const used = new Set(groups.flatMap(({ banks }) => banks.flatMap((queue, bank) => (queue.length > 0 ? [bank] : []))));
+  const title =
+    tick < Infinity
+      ? `${unit[0].toUpperCase()}${unit.slice(1)} ${Math.min(tick, all)} of ${all}`
+      : `${plural(all, unit)}, ${plural(used.size, "bank")}`;
+  const most = Math.max(...groups.flatMap(({ banks }) => banks.map((queue) => queue.length)));
+  const description = `${atomic ? "Updates" : "Words"} of ${used.size} of ${gpu.banks} banks; at most ${most} of one bank.`;
+  const served = ({ first, lanes }) => `${first}–${first + lanes - 1}`;
+  const rows = groups.flatMap((part) =>
     part.banks.flatMap((words, bank) =>
       words.length === 0
         ? []
         : [
             [
               `${bank}`,
-              `${part.first}–${part.first + part.lanes - 1}`,
+              served(part),
               `${words.length}`,
               words.map(({ word, lanes }) => `${word} (lane ${ranges(lanes)})`).join("; "),
             ],
           ],
     ),
   );
+  const cut = groups.length > 1 ? ` Served one after the other: lanes ${groups.map(served).join(", ")}.` : "";
   return html(
     "div",
     { class: "drawing" },
-    ...figures,
-    html("p", { class: "soft" }, cellWords),
+    html("figure", {}, html("figcaption", {}, title), stacked(groups, chosen, tick, title, description)),
+    html("p", { class: "soft" }, cellWords + cut),
     foldedTable(
       "The banks as a table",
       tableWords,

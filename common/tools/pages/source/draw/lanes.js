@@ -1,5 +1,5 @@
 // The lanes of a warp in a row: who takes part, and who was stopped before.
-import { html, picture, svg } from "../elements.js";
+import { html, numbered, picture, svg } from "../elements.js";
 import { gpu } from "../engine.js";
 
 export const LANE_WIDTH = 18;
@@ -15,16 +15,16 @@ export function laneBoxes(request, chosen) {
     const style = active ? request.operation : stopped ? "stopped" : "idle";
     return svg(
       "g",
-      {},
+      { "data-lane": active ? lane : undefined },
       svg("rect", {
         x: x + 1,
         y: TOP,
         width: LANE_WIDTH - 2,
         height: HEIGHT,
-        class: lane === chosen ? `${style} chosen` : style,
+        class: chosen.includes(lane) ? `${style} chosen` : style,
       }),
       ...(stopped ? [svg("text", { x: x + LANE_WIDTH / 2, y: TOP + 14.5, class: "in-cell stopped" }, "×")] : []),
-      svg("text", { x: x + LANE_WIDTH / 2, y: 12, class: lane % 2 === 1 ? "number odd" : "number" }, `${lane}`),
+      svg("text", { x: x + LANE_WIDTH / 2, y: 12, class: numbered(lane, "number") }, `${lane}`),
     );
   });
 }

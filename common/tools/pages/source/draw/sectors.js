@@ -1,5 +1,5 @@
 // Global memory: the lanes, and the sectors that they touch.
-import { html, picture, svg, foldedTable } from "../elements.js";
+import { foldedTable, html, numbered, picture, svg } from "../elements.js";
 import { gpu } from "../engine.js";
 import { sectorsOf } from "../layout.js";
 import { plural, ranges } from "../words.js";
@@ -46,21 +46,17 @@ function numbersOf(sectors, at) {
       : [
           svg(
             "text",
-            {
-              x: at[i].x,
-              y: SECTOR_TOP + SECTOR_HEIGHT + 14,
-              class: (i / every) % 2 === 1 ? "number left odd" : "number left",
-            },
+            { x: at[i].x, y: SECTOR_TOP + SECTOR_HEIGHT + 14, class: numbered(i / every, "number left") },
             words(i),
           ),
         ],
   );
 }
 
-function boxOf({ used }, { x, width }, style) {
+function boxOf({ used }, { x, width }, style, waits) {
   return svg(
     "g",
-    {},
+    { class: waits ? "waiting" : undefined },
     svg("rect", { x, y: SECTOR_TOP, width, height: SECTOR_HEIGHT, class: "idle" }),
     ...pieces(used).map(([byte, count]) =>
       svg("rect", {
@@ -74,7 +70,7 @@ function boxOf({ used }, { x, width }, style) {
   );
 }
 
-function linesOf(request, sectors, at, chosen) {
+function linesOf(request, sectors, at, chosen, tick) {
   return request.lanes.map(({ lane, offset, array }) => {
     const sector = Math.floor(offset / gpu.sectorBytes);
     const i = sectors.findIndex((entry) => entry.sector === sector && entry.array === array);
@@ -84,7 +80,7 @@ function linesOf(request, sectors, at, chosen) {
       y1: laneBoxes.bottom,
       x2: at[i].x + (middle * at[i].width) / gpu.sectorBytes,
       y2: SECTOR_TOP,
-      class: lane === chosen ? `${request.operation} chosen` : request.operation,
+      class: `${request.operation}${chosen.includes(lane) ? " chosen" : ""}${i < tick ? "" : " waiting"}`,
     });
   });
 }
@@ -93,9 +89,10 @@ function linesOf(request, sectors, at, chosen) {
  * A request of global memory that some lane takes part in: the lanes above, the sectors below, what is used of each;
  * and a table of the sectors.
  * @param {import("../engine.js").Request} request  stopped: lanes that took no part because they were stopped
- * @param {number} [chosen]  a lane to mark
+ * @param {number[]} chosen  lanes to mark
+ * @param {number} tick  so many sectors have been asked for
  */
-export function drawSectors(request, chosen) {
+export function drawSectors(request, chosen, tick = Infinity) {
   const sectors = sectorsOf(request);
   const at = places(sectors);
   const used = sectors.reduce((sum, entry) => sum + entry.used.filter(Boolean).length, 0);
@@ -109,9 +106,9 @@ export function drawSectors(request, chosen) {
     SECTOR_TOP + SECTOR_HEIGHT + 20,
     title,
     description,
-    ...linesOf(request, sectors, at, chosen),
+    ...linesOf(request, sectors, at, chosen, tick),
     ...laneBoxes(request, chosen),
-    ...sectors.map((sector, i) => boxOf(sector, at[i], request.operation)),
+    ...sectors.map((sector, i) => boxOf(sector, at[i], request.operation, i >= tick)),
     ...numbersOf(sectors, at),
   );
   return html(

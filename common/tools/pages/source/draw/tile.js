@@ -1,15 +1,16 @@
 // Memory in rows, each word in the colour of its bank: a tile of shared memory, with its pads and swizzles as they are.
 //
-// A tile has thousands of words, and the picture is drawn anew with every turn of a knob. So all ordinary words of a
-// bank are one path, and their numbers one text for each row; what is special has elements of its own.
+// A tile has thousands of words, and the picture is drawn anew with every turn of a knob. So all words of a bank that no
+// lane takes are one path.
 import { bankColour, onBankColour } from "../colours.js";
-import { html, lazyTable, picture, svg } from "../elements.js";
+import { html, lazyTable, numbered, picture, svg } from "../elements.js";
 import { gpu } from "../engine.js";
 import { bankOf } from "../layout.js";
+import { ranges } from "../words.js";
 
-export const CELL = 17; // two digits wide: .row-of-numbers in theme.css
-export const LEFT = 29; // the numbers of the rows, three digits
-export const HEAD = 18; // the numbers of the columns
+export const CELL = 17; // two digits wide
+export const LEFT = 46; // the numbers of the rows
+export const HEAD = 28; // the numbers of the columns
 const DIGIT = 7; // of the numbers, at most
 const MOST_OVER = 4; // columns that a piece takes beyond the banks, so that a pad does not stand alone
 
@@ -29,13 +30,21 @@ export function piecesOf(columns) {
 function axes({ first, count }, { rows, firstRow = 0, firstColumn = 0 }) {
   const from = firstColumn + first;
   const every = Math.ceil((`${from + count}`.length * DIGIT) / CELL);
-  const text = (i, x, y, style, number) =>
-    svg("text", { x, y, class: i % 2 === 1 ? `${style} odd` : style }, `${number}`);
+  const inset = Math.floor(every / 3); // a long number has no room above the first column
+  const text = (i, x, y, style, number) => svg("text", { x, y, class: numbered(i, style) }, `${number}`);
   return [
     ...Array.from({ length: Math.max(1, Math.floor(count / every)) }, (_, k) =>
-      text(k, LEFT + (k * every + 0.5) * CELL, 12, "number", from + k * every),
+      text(k, LEFT + (k * every + inset + 0.5) * CELL, 6, "number", from + k * every + inset),
     ),
-    ...Array.from({ length: rows }, (_, i) => text(i, LEFT - 2, HEAD + i * CELL + 12.5, "number right", firstRow + i)),
+    ...Array.from({ length: rows }, (_, i) =>
+      text(
+        i,
+        LEFT - 15,
+        HEAD + i * CELL + 12.5,
+        firstRow + i < 100 ? "number right" : "number right long",
+        firstRow + i,
+      ),
+    ),
   ];
 }
 
@@ -55,7 +64,7 @@ export function piecewise(grid, title, description, draw) {
     { class: "pieces" },
     ...pieces.map((piece) =>
       picture(
-        LEFT + piece.count * CELL + 1,
+        LEFT + piece.count * CELL + 18,
         HEAD + grid.rows * CELL + 2,
         title + columns(piece),
         description,
@@ -66,43 +75,34 @@ export function piecewise(grid, title, description, draw) {
   );
 }
 
-/** What is written in the cell with that corner; narrower where it would not fit: "×32", "31!". */
-export const inCell = (x, y, colour, text, style = "in-cell marked") =>
+/** What is written in the cell with that corner, of a bank if it has its colour. */
+export const inCell = (x, y, bank, text, style) =>
   svg(
     "text",
     {
       x: x + CELL / 2,
       y: y + 12.5,
-      class: style,
-      style: colour && `fill: ${colour}`,
-      ...(text.startsWith("×") || text.length > 2 ? { textLength: CELL - 3, lengthAdjust: "spacingAndGlyphs" } : {}),
+      class: `in-cell${style}${text.length > 2 ? " long" : ""}`,
+      style: bank === undefined ? undefined : `fill: ${onBankColour(bank)}; stroke: ${bankColour(bank)}`,
     },
     text,
   );
 
-/** A word that is not like the others: {mark, style} is what `at` of drawTile says. */
-function special(x, y, bank, { mark, style = "cell" }) {
-  const empty = style === "empty";
-  const rect = svg("rect", {
-    x: x + 1,
-    y: y + 1,
-    width: CELL - 2,
-    height: CELL - 2,
-    fill: empty ? "none" : bankColour(bank),
-    class: style,
-  });
-  return [rect, inCell(x, y, empty ? undefined : onBankColour(bank), mark ?? `${bank}`)];
-}
-
-/** The numbers of banks in a row, `undefined` where there is none: a text for those on dark colours, one for light. */
-function numbers(y, banks) {
-  return ["#fff", "#000"].flatMap((colour) => {
-    if (!banks.some((bank) => bank !== undefined && onBankColour(bank) === colour)) return [];
-    const words = banks
-      .map((bank) => (bank !== undefined && onBankColour(bank) === colour ? `${bank}`.padStart(2) : "  ") + " ")
-      .join("");
-    return [svg("text", { x: LEFT + 2.5, y: y + 12, class: "row-of-numbers", style: `fill: ${colour}` }, words)];
-  });
+/** For labels in cells, [row, column] of each: the classes by which theme.css leaves out those that have no room. */
+export function classesOf(cells) {
+  const classes = cells.map(() => " every1");
+  for (const [room, style] of [
+    [8, ""],
+    [4, " every4"],
+    [2, " every2"],
+  ]) {
+    cells.forEach(([row, column], i) => {
+      const isNear = ([y, x], j) =>
+        classes[j] !== " every1" && Math.max(Math.abs(y - row), Math.abs(x - column)) < room;
+      if (!cells.some(isNear)) classes[i] = style;
+    });
+  }
+  return classes;
 }
 
 /**
@@ -112,24 +112,26 @@ function numbers(y, banks) {
  * @param {string} tile.description
  * @param {number} tile.rows
  * @param {number} tile.pitch  words in a row, pads included
- * @param {number} [tile.firstRow]  rows before it are not shown
- * @param {number} [tile.firstColumn]  nor are columns before this one,
- * @param {number} [tile.columns]  and more than so many
- * @param {(word: number) => {mark?: string, style?: string, words?: string} | undefined} tile.at
- *     of each word: what is written in it (the bank where there is no mark), a class of theme.css ("read", "chosen",
- *     "empty", "hazard"), and what the table says beside its bank; undefined: an ordinary word
+ * @param {number} tile.used  words in a row without them
+ * @param {number} tile.firstRow  rows before it are not shown
+ * @param {number} tile.firstColumn  nor are columns before this one,
+ * @param {number} tile.columns  and more than so many
+ * @param {Map<number, number[]>} tile.lanesAt  the lanes of words that are taken
+ * @param {number} [tile.chosen]  a lane to mark
  */
-export function drawTile({ title, description, rows, pitch, firstRow = 0, firstColumn = 0, columns = pitch, at }) {
+export function drawTile({ title, description, rows, columns, pitch, used, firstRow, firstColumn, lanesAt, chosen }) {
   const grid = { rows, columns, firstRow, firstColumn };
   const hasRoom = firstRow + rows <= 1000; // for the numbers of its rows
   const numbered = hasRoom ? grid : { ...grid, firstRow: 0 };
   const caption = hasRoom ? title : `${title}; what is numbered as row 0 is row ${firstRow}`;
   const wordAt = (i, j) => (firstRow + i) * pitch + firstColumn + j;
   const cells = cellTable(title, grid, (i, j) => {
-    const word = wordAt(i, j);
-    return [`bank ${bankOf(word)}`, at(word)?.words].filter(Boolean).join(", ");
+    const [word, lanes] = [wordAt(i, j), lanesAt.get(wordAt(i, j))];
+    const who = lanes && `${lanes.length === 1 ? "lane" : "lanes"} ${ranges(lanes)}`;
+    return [`bank ${bankOf(word)}`, who ?? (word % pitch >= used && "pad")].filter(Boolean).join(", ");
   });
-  const draw = ({ first, count }) => drawWords(rows, count, (i, j) => wordAt(i, first + j), at);
+  const isPad = (word) => word % pitch >= used;
+  const draw = ({ first, count }) => drawWords(rows, count, (i, j) => wordAt(i, first + j), isPad, lanesAt, chosen);
   return html(
     "figure",
     {},
@@ -140,32 +142,29 @@ export function drawTile({ title, description, rows, pitch, firstRow = 0, firstC
 }
 
 /** The words of a piece, by row and column. */
-function drawWords(rows, columns, wordAt, at) {
-  const paths = new Map(); // by bank; of empty words by "empty"
-  const inRows = [],
-    specials = [];
+function drawWords(rows, columns, wordAt, isPad, lanesAt, chosen) {
+  const paths = new Map(); // of words that no lane takes, by bank; of pads by "empty"
+  const taken = [];
   for (let i = 0; i < rows; ++i) {
-    const y = HEAD + i * CELL;
-    const plain = Array(columns).fill(undefined);
     for (let j = 0; j < columns; ++j) {
-      const word = wordAt(i, j);
-      const bank = bankOf(word);
-      const x = LEFT + j * CELL;
-      const said = at(word);
-      if (said !== undefined && !(said.style === "empty" && said.mark === "")) {
-        specials.push(...special(x, y, bank, said));
-        continue;
-      }
-      const key = said === undefined ? bank : "empty";
-      paths.set(key, (paths.get(key) ?? "") + square(x, y));
-      if (said === undefined) plain[j] = bank;
+      const [word, x, y] = [wordAt(i, j), LEFT + j * CELL, HEAD + i * CELL];
+      const lanes = lanesAt.get(word);
+      if (lanes) taken.push({ cell: [i, j], x, y, bank: bankOf(word), lanes });
+      const key = isPad(word) ? "empty" : bankOf(word);
+      if (!lanes) paths.set(key, (paths.get(key) ?? "") + square(x, y));
     }
-    inRows.push(...numbers(y, plain));
   }
   const plain = [...paths].map(([key, d]) =>
     svg("path", key === "empty" ? { d, class: "empty" } : { d, fill: bankColour(key), class: "cell" }),
   );
-  return [...plain, ...inRows, ...specials];
+  const frames = taken.map(({ x, y, bank, lanes }) => {
+    const style = { fill: bankColour(bank), class: lanes.includes(chosen) ? "chosen" : "now", "data-lane": lanes[0] };
+    return svg("rect", { x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, ...style });
+  });
+  const classes = classesOf(taken.map(({ cell }) => cell));
+  const text = (lanes) => (lanes.length === 1 ? `${lanes[0]}` : `×${lanes.length}`);
+  const labels = taken.map(({ x, y, bank, lanes }, i) => inCell(x, y, bank, text(lanes), classes[i]));
+  return [...plain, ...frames, ...labels];
 }
 
 /** A table with a cell for each of a picture's: `words(i, j)` of the row and the column, from 0. As lazyTable. */

@@ -1,6 +1,7 @@
 // The knobs: from what somebody does with one to a change of the state, and back.
 import { html } from "../elements.js";
 import { gpu } from "../engine.js";
+import { isOfTile } from "./pattern.js";
 import { fields } from "./state.js";
 
 const $ = (id) => document.getElementById(id);
@@ -28,7 +29,8 @@ export function controls(changeState) {
     for (const { name } of NUMBERS) $(`${name}-note`).textContent = "";
     changeState(part);
   };
-  const turn = (name, value) => change({ [name]: value, ...(TILE.includes(name) ? { index: "" } : {}) });
+  const counts = (name) => !TILE.includes(name) || (isOfTile(held) && ["pitch", "pad"].includes(name));
+  const turn = (name, value) => change({ [name]: value, ...(counts(name) ? {} : { index: "" }) });
   for (const { name, label, from = 0, to, in: place } of NUMBERS) {
     const { least, most } = fields[name];
     const number = html("input", { id: name, type: "number", min: least, max: most, inputmode: "numeric" });
@@ -105,7 +107,7 @@ export function controls(changeState) {
     if (document.activeElement !== $("index")) $("index").value = formula;
     $("index-note").textContent =
       state.index === ""
-        ? "The knobs above write it. Type your own in its place."
+        ? "The knobs above write it. Type your own in its place, tile[x][y] too."
         : "Typed in: the knobs of \u201cWhere the lanes lie\u201d do not count until you turn one.";
     $("lane").value = state.lane === undefined ? "" : String(state.lane);
     active = state.active;

@@ -9,7 +9,7 @@ import { controls } from "./controls.js";
 import { declaration, elementType, indexOf, operationInWords, pattern } from "./pattern.js";
 import { pictures } from "./pictures.js";
 import { presets } from "./presets.js";
-import { quiz } from "./quiz.js";
+import { nextOf, quiz } from "./quiz.js";
 import { initial, parsed, written } from "./state.js";
 
 // For the browser's console, and for the tests: memoryModel.transactions({space: "shared", operation: "load", bytes: 4,
@@ -20,7 +20,9 @@ const $ = (id) => document.getElementById(id);
 const flat = presets.flatMap(({ of }) => of);
 const whole = (preset) => ({ ...initial(), ...preset.state });
 
+const questions = new Set(); // presets that were asked, or shown
 let state = initial();
+let dealing;
 
 /** Shows the state; `refused`: what the address held besides. */
 function show(refused = []) {
@@ -56,6 +58,10 @@ function show(refused = []) {
   $("best").textContent = hidden || !answer ? "" : answer.best;
   $("why").textContent = hidden || !answer ? "" : answer.why;
   $("pictures").hidden = hidden || !answer;
+  $("begin").hidden = state.quiz === "yes"; // the name of a preset tells
+  $("apart").value = state.stride;
+  $("one-pad").value = state.pad;
+  $("pictures").dataset.space = space;
   renew($("pictures"), ...(hidden || !answer ? [] : pictures(state, made)));
 }
 
@@ -84,9 +90,13 @@ const showControls = controls(change);
 const asked = quiz({
   turn: (on) => change({ quiz: on ? "yes" : "no" }),
   answered: () => show(),
-  another: () => {
-    const others = flat.filter((preset) => written({ ...whole(preset), quiz: "yes" }) !== written(state));
-    state = { ...whole(others[Math.floor(Math.random() * others.length)]), quiz: "yes" };
+  another: (right) => {
+    const isShown = (preset) => written({ ...whole(preset), quiz: state.quiz }) === written(state);
+    flat.filter(isShown).forEach((preset) => questions.add(preset));
+    if (questions.size === flat.length) questions.clear();
+    const preset = nextOf(flat, questions, right);
+    questions.add(preset);
+    state = { ...whole(preset), quiz: "yes" };
     show();
   },
   isOn: () => state.quiz === "yes",
@@ -100,10 +110,37 @@ $("reset").addEventListener("click", () => {
   state = initial();
   show();
 });
+// The three steps above the knobs: words are dealt to the banks, lanes move apart, a pad comes and goes.
+$("deal").addEventListener("click", () => {
+  clearInterval(dealing);
+  let lanes = 0;
+  dealing = setInterval(() => {
+    ++lanes;
+    state = { ...initial(), along: "row", active: 2 ** lanes - 1 };
+    show();
+    if (lanes === 32) clearInterval(dealing);
+  }, 150);
+});
+const turnStep = (id, part) => {
+  $(id).addEventListener("input", () => {
+    clearInterval(dealing);
+    state = { ...initial(), ...part($(id).valueAsNumber) };
+    show();
+  });
+};
+turnStep("apart", (stride) => ({ along: "row", stride }));
+turnStep("one-pad", (pad) => ({ pad }));
+$("pictures").addEventListener("click", ({ target }) => {
+  const cell = target.closest("[data-lane]");
+  if (!cell) return;
+  const lane = Number(cell.dataset.lane);
+  change({ lane: lane === state.lane ? undefined : lane });
+});
 $("copy").addEventListener("click", async () => {
+  const isOwn = location.protocol === "file:"; // an address on this disk is of no use to others
   try {
-    await navigator.clipboard.writeText(location.href);
-    $("copied").textContent = "Copied.";
+    await navigator.clipboard.writeText(isOwn ? `docs/explore/index.html${location.hash}` : location.href);
+    $("copied").textContent = isOwn ? "Copied, as a path in the repository: this page is on your disk." : "Copied.";
   } catch {
     $("copied").textContent = "The browser does not let a page copy: take it from the address bar.";
   }

@@ -36,10 +36,13 @@ export function indexOf(state) {
   return `${offset > 0 ? `${offset} + ` : ""}${factor} * ${pitch + pad} + ${place}`;
 }
 
+/** Whether the knobs say how long a row of the tile is: they write the index, or `tile[x][y]` was typed in. */
+export const isOfTile = ({ index }) => index === "" || index.includes("[");
+
 /** The array that the knobs stand for: "float tile[][32 + 1]"; undefined where an index was typed in. */
 export function declaration(state) {
-  const { pitch, pad, index, space } = state;
-  if (index !== "") return undefined;
+  const { pitch, pad, space } = state;
+  if (!isOfTile(state)) return undefined;
   const row = pad > 0 ? `${pitch} + ${pad}` : `${pitch}`;
   return `${elementType(state)} ${space === "shared" ? "tile" : "matrix"}[][${row}]`;
 }
@@ -85,7 +88,7 @@ export function pattern(state) {
   };
 }
 
-function elementOf(index, lane, x, y, { bytes, warp, width, height }) {
+function elementOf(index, lane, x, y, { bytes, warp, width, height, pitch, pad }) {
   const [bigX, bigY] = [BigInt(x), BigInt(y)];
   const element = index({
     lane: BigInt(lane),
@@ -96,6 +99,7 @@ function elementOf(index, lane, x, y, { bytes, warp, width, height }) {
     "threadIdx.y": bigY,
     "blockDim.x": BigInt(width),
     "blockDim.y": BigInt(height),
+    "[]": BigInt(pitch + pad),
   });
   if (element < 0n) throw new ExpressionError(`lane ${lane} would take element ${element}`);
   if (element * BigInt(bytes) >= LARGEST)

@@ -6,21 +6,22 @@ import { foldedTable, html } from "../elements.js";
 import { gpu } from "../engine.js";
 import { bankOf, wordsOf } from "../layout.js";
 import { ranges } from "../words.js";
+import { isOfTile } from "./pattern.js";
 
 const MOST_ROWS = 64;
 const MOST_COLUMNS = 72; // words
 
 /** The memory that the lanes touch, in rows of the tile where knobs say what a row is, else of all banks once. */
 function memory(state, request) {
-  const lanesOf = new Map();
+  const lanesAt = new Map();
   for (const lane of request.lanes) {
-    for (const word of wordsOf(request, lane)) lanesOf.set(word, [...(lanesOf.get(word) ?? []), lane.lane]);
+    for (const word of wordsOf(request, lane)) lanesAt.set(word, [...(lanesAt.get(word) ?? []), lane.lane]);
   }
   const rowBytes = (state.pitch + state.pad) * state.bytes;
-  const inRows = state.index === "" && rowBytes % gpu.bankBytes === 0;
+  const inRows = isOfTile(state) && rowBytes % gpu.bankBytes === 0;
   const pitch = inRows ? rowBytes / gpu.bankBytes : gpu.banks;
   const used = inRows ? (state.pitch * state.bytes) / gpu.bankBytes : pitch; // the rest is padding
-  const touched = [...lanesOf.keys()];
+  const touched = [...lanesAt.keys()];
   const firstRow = Math.floor(Math.min(...touched) / pitch);
   const rows = Math.floor(Math.max(...touched) / pitch) - firstRow + 1;
   const from = Math.max(0, Math.min(...touched.map((word) => word % pitch)) - 8);
@@ -29,24 +30,16 @@ function memory(state, request) {
   if (rows > MOST_ROWS) cut.push(`rows ${firstRow} to ${firstRow + MOST_ROWS - 1}`);
   if (columns < pitch) cut.push(`columns ${from} to ${from + columns - 1}`);
   const figure = drawTile({
-    title: inRows
-      ? `The tile: rows of ${pitch} words, in the colours of their banks`
-      : `Shared memory: rows of ${gpu.banks} words, a bank each`,
-    description: "The words that lanes take are framed and hold the lane; the others hold the number of their bank.",
+    title: inRows ? `The tile: rows of ${pitch} words` : `Rows of ${gpu.banks} words, a bank each`,
+    description: "The words that lanes take are framed and hold the lane.",
     rows: Math.min(rows, MOST_ROWS),
     pitch,
+    used,
     firstRow,
     firstColumn: from,
     columns,
-    at: (word) => {
-      const lanes = lanesOf.get(word);
-      if (lanes === undefined) return word % pitch >= used ? { mark: "", style: "empty", words: "pad" } : undefined;
-      return {
-        mark: lanes.length === 1 ? `${lanes[0]}` : `×${lanes.length}`,
-        words: `${lanes.length === 1 ? "lane" : "lanes"} ${ranges(lanes)}`,
-        style: lanes.includes(state.lane) ? "chosen" : "read",
-      };
-    },
+    lanesAt,
+    chosen: state.lane,
   });
   return html(
     "div",
@@ -55,7 +48,7 @@ function memory(state, request) {
     html(
       "p",
       { class: "soft" },
-      "Framed: taken by the lane whose number it holds. The others hold the number of their bank.",
+      "Colour: the bank. Framed: taken by the lane whose number it holds.",
       used < pitch ? " Dashed: the pad." : "",
       cut.length > 0 ? ` Shown: ${cut.join(", ")}.` : "",
     ),
@@ -86,7 +79,7 @@ export function pictures(state, made) {
     request.lanes.length === 0
       ? []
       : shared
-        ? [drawBanks(request, state.lane), memory(state, request)]
-        : [drawSectors(request, state.lane)];
+        ? [drawBanks(request, [state.lane]), memory(state, request)]
+        : [drawSectors(request, [state.lane])];
   return [...drawn, lanesTable(made)];
 }

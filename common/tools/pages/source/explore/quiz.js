@@ -3,8 +3,19 @@ import { html } from "../elements.js";
 
 const $ = (id) => document.getElementById(id);
 
+/** How hard a preset is to predict: by how much of it is not as the page begins. */
+const hardness = ({ state: { index, op, bytes, ...others } }) =>
+  Object.keys(others).length + (index ? 3 : 0) + (op?.startsWith("atomic") ? 3 : 0) + (bytes ? 2 : 0);
+
+/** The next question: of the presets one that was not asked before; the more were right, the harder. */
+export function nextOf(presets, asked, right) {
+  const left = presets.filter((preset) => !asked.has(preset)).sort((a, b) => hardness(a) - hardness(b));
+  const first = Math.min(2 * right, Math.max(0, left.length - 4));
+  return left[first + Math.floor(Math.random() * Math.min(4, left.length - first))];
+}
+
 /**
- * `turn(on)`, `answered()` and `another()` are called as somebody does these; isOn(): whether the quiz is on.
+ * `turn(on)`, `answered()` and `another(right)` are called as somebody does these; isOn(): whether the quiz is on.
  * Returns a function of the question that stands, {key, count, best, why} (undefined: none), which says whether its
  * answer is to be hidden.
  */
@@ -15,11 +26,12 @@ export function quiz({ turn, answered, another, isOn }) {
     asked = 0;
 
   $("quiz").addEventListener("click", () => {
-    turn(!isOn());
-    if (isOn()) $("guessed").focus();
+    if (isOn()) return turn(false);
+    another(right);
+    $("guessed").focus();
   });
   $("another").addEventListener("click", () => {
-    another();
+    another(right);
     $("guessed").focus();
   });
   $("guess").addEventListener("submit", (event) => {

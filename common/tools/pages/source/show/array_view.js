@@ -1,6 +1,6 @@
 // An array of global memory in rows: where block 0 has been in it, where the warp is, and where the lanes are now.
 import { cellTable } from "../draw/tile.js";
-import { html, picture, renew, svg } from "../elements.js";
+import { html, numbered, picture, renew, svg } from "../elements.js";
 import { plural, ranges } from "../words.js";
 
 const LEFT = 38;
@@ -62,15 +62,14 @@ const pathOf = (cells, width) =>
 function numbersOf({ rows, columns }, width) {
   const every = width >= 8 ? 4 : 16;
   const some = (count) => Array.from({ length: Math.ceil(count / every) }, (_, k) => k * every);
-  const thin = (i) => ((i / every) % 2 === 1 ? " odd" : "");
   return [
     ...some(columns.count).map((i) =>
-      svg("text", { x: LEFT + (i + 0.5) * width, y: 13, class: `number${thin(i)}` }, `${columns.first + i}`),
+      svg("text", { x: LEFT + (i + 0.5) * width, y: 13, class: numbered(i / every, "number") }, `${columns.first + i}`),
     ),
     ...some(rows.count).map((i) =>
       svg(
         "text",
-        { x: LEFT - 6, y: HEAD + i * width + Math.max(width, 9) - 1, class: `number right${thin(i)}` },
+        { x: LEFT - 6, y: HEAD + i * width + Math.max(width, 9) - 1, class: numbered(i / every, "number right") },
         `${rows.first + i}`,
       ),
     ),
@@ -132,9 +131,7 @@ function rowField(columns, change) {
 }
 rowField.count = 0;
 
-/**
- * @returns {{element: Element, show: (step: object, lane?: number) => void, use: string}}
- */
+/** @returns {{element: Element, show: (step: object, chosen: number[]) => void, use: string}} */
 export function arrayView(variant, array) {
   const touches = touchesOf(variant, array);
   const use = useOf(touches);
@@ -252,7 +249,7 @@ export function arrayView(variant, array) {
     paint("now", touched.now.keys());
     paint(
       "chosen",
-      elements((touch) => touch.step === step && touch.lane === chosen),
+      elements((touch) => touch.step === step && chosen.includes(touch.lane)),
     );
     paint("hazard", wrong);
     table.refresh();

@@ -1,6 +1,7 @@
 // What is wrong with a variant: the findings in words, and where their threads are.
 import { html } from "../elements.js";
 import { plural } from "../words.js";
+import { shortName } from "./headline.js";
 import { indexIn, isElementOf, laneOf, placeOf, warpOf } from "./names.js";
 import { stepOf } from "./walk.js";
 
@@ -33,10 +34,23 @@ function shows(thread, { lane, exact, of }) {
   return exact || of === 1 ? who : `${who}, in the first of its ${plural(of, "request")} there`;
 }
 
-function finding(variant, hazard, go) {
-  const threads = [hazard.thread, hazard.other].filter(Boolean);
-  const items = threads.map((thread) => {
-    const found = thread.block === 0 ? stepOf(variant.steps, hazard, thread, isElementOf) : undefined;
+const threadsOf = ({ thread, other }) => [thread, other].filter(Boolean);
+
+/** {step, lane, ..} of a thread of a hazard, where this page has its request. */
+const foundOf = (variant, hazard, thread) =>
+  thread.block === 0 ? stepOf(variant.steps, hazard, thread, isElementOf) : undefined;
+
+/** Of the first hazard that can be shown, the thread that comes first: {step, lane, ..}. */
+export const firstFound = (variant) =>
+  variant.hazards
+    .map((hazard) => threadsOf(hazard).flatMap((thread) => foundOf(variant, hazard, thread) ?? []))
+    .find((found) => found.length > 0)
+    ?.sort((a, b) => a.step.index - b.step.index)[0];
+
+/** The threads of a hazard, each with a button that leads to it, or the reason why there is none. */
+function threadList({ variant, hazard, go }) {
+  const items = threadsOf(hazard).map((thread) => {
+    const found = foundOf(variant, hazard, thread);
     const button = found && html("button", { type: "button" }, shows(thread, found));
     button?.addEventListener("click", () => go(found.step, found.lane));
     return html(
@@ -46,21 +60,36 @@ function finding(variant, hazard, go) {
       button ?? html("span", { class: "soft" }, whyNot(variant, hazard, thread)),
     );
   });
-  const remark = hazard.remark ? [html("strong", {}, "A remark, no hazard: ")] : [];
-  return html("li", {}, html("p", { class: "wrong" }, ...remark, hazard.words), html("ul", {}, ...items));
+  return html("ul", {}, ...items);
 }
 
-/** What the run has to say of the result: whether it is right, and what was found. */
-export function hazardList(variant, go) {
-  if (variant.good) {
-    const result = variant.hasReference ? "The result is right" : "Nothing says what the result has to be";
-    return html("p", { class: "verdict" }, `${result}; no hazard was found.`);
+/**
+ * What is wrong with the variants that are shown, each finding once. {words, element}: the first one in words, and all
+ * of them, this one in sight; undefined where nothing is wrong.
+ * @param {{variant: object, go: (step: object, lane?: number) => void}[]} shown
+ */
+export function findings(shown) {
+  const found = new Map(); // by its words
+  for (const { variant, go } of shown) {
+    const all = variant.hazards.map((hazard) => ({ hazard, words: hazard.words }));
+    if (variant.failure !== "") all.push({ words: variant.failure });
+    if (variant.good) continue;
+    for (const { hazard, words } of all) {
+      if (!found.has(words)) found.set(words, { variant, hazard, go, names: [] });
+      found.get(words).names.push(shortName(variant));
+    }
   }
-  const failure = variant.failure === "" ? [] : [html("li", { class: "wrong" }, variant.failure)];
-  return html(
-    "section",
-    { class: "card findings" },
-    html("h3", {}, "What is wrong"),
-    html("ol", {}, ...variant.hazards.map((hazard) => finding(variant, hazard, go)), ...failure),
-  );
+  if (found.size === 0) return undefined;
+  const [first, ...rest] = [...found].map(([words, one]) => {
+    const whose = one.names.length < shown.length ? `${one.names.join(", ")}: ` : "";
+    return { ...one, words: `${one.hazard?.remark ? "A remark, no hazard: " : ""}${whose}${words}` };
+  });
+  const threads = (one) => (one.hazard ? [threadList(one)] : []);
+  const items = rest.map((one) => html("li", {}, html("p", { class: "wrong" }, one.words), ...threads(one)));
+  const others = html("details", {}, html("summary", {}, `${rest.length} more`), html("ol", {}, ...items));
+  const parts = [...threads(first), ...(rest.length > 0 ? [others] : [])];
+  return {
+    words: first.words,
+    element: html("section", { class: "findings", "aria-label": "What is wrong" }, ...parts),
+  };
 }

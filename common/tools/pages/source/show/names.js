@@ -40,6 +40,7 @@ export function indexIn([x, y, z], linear) {
   return `(${index.slice(0, z === 1 ? 2 : 3).join(", ")})`;
 }
 
+export const unitOf = ({ space }) => (space === "global" ? "sector" : "wavefront");
 export const threadOf = (warp, lane) => 32 * warp + lane;
 export const warpOf = (thread) => Math.floor(thread / 32);
 export const laneOf = (thread) => thread % 32;

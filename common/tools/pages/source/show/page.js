@@ -1,165 +1,225 @@
 // The page that ./learn show writes: moves through the requests of one variant, or of two side by side.
 import { html, keepHeight } from "../elements.js";
+import { leastTransactions } from "../engine.js";
+import { ticksOf } from "../layout.js";
 import { leftOut, plural, visible } from "../words.js";
+import { findings, firstFound } from "./hazards.js";
+import { headline, idleInWords, shortName } from "./headline.js";
+import { unitOf } from "./names.js";
 import { panel } from "./panel.js";
 import { sentence } from "./request_view.js";
-import { variantsOf } from "./trace.js";
-import { behindABarrier, inStep, ofAnotherWarp, ofTheWarp } from "./walk.js";
+import { isOneKernel, variantsOf } from "./trace.js";
+import { behindABarrier, dearestOf, inStep, ofAnotherWarp, ofTheWarp, timesTheLeast } from "./walk.js";
 
+const TICK = 250; // milliseconds
 const $ = (id) => document.getElementById(id);
 const variants = variantsOf(JSON.parse($("data").textContent));
 
-// Where the reader is: the variant, the one beside it, the step of the first (undefined where it has none), a lane.
-let variant = variants[0];
-let beside;
-let at = variant.steps[0];
+// Where the reader is: the step of the first variant (undefined where it has none), and a lane.
+let shown = []; // {variant, panel, step, go}: of one variant, or of two
+let at;
 let lane;
-let panels = [];
+let worst; // {step, in: the one of `shown` that has it}
+let wrong; // what findings() has found
 let playing;
 
-const atTheEnds = { Home: (steps) => steps[0], End: (steps) => steps.at(-1) };
+const [first, second] = [() => shown[0].variant, () => shown[1]?.variant];
 const ways = {
-  ArrowLeft: (steps) => ofTheWarp(steps, at, -1),
-  ArrowRight: (steps) => ofTheWarp(steps, at, 1),
-  ArrowUp: (steps) => ofAnotherWarp(steps, at, -1),
-  ArrowDown: (steps) => ofAnotherWarp(steps, at, 1),
-  PageUp: (steps) => behindABarrier(steps, at, -1),
-  PageDown: (steps) => behindABarrier(steps, at, 1),
-  ...atTheEnds,
+  ArrowLeft: () => ofTheWarp(first().steps, at, -1),
+  ArrowRight: () => ofTheWarp(first().steps, at, 1),
+  ArrowUp: () => ofAnotherWarp(first().steps, at, -1),
+  ArrowDown: () => ofAnotherWarp(first().steps, at, 1),
 };
+const wayOf = ({ dataset: { key, barrier } }) =>
+  key ? ways[key]() : behindABarrier(first().steps, at, Number(barrier));
+const movers = [...document.querySelectorAll("[data-key], [data-barrier]")];
 
 function remember() {
-  const state = new URLSearchParams({ variant: variant.name, request: at ? at.index + 1 : 1 });
-  if (beside) state.set("beside", beside.name);
+  const state = new URLSearchParams({ variant: first().name, request: at ? at.index + 1 : 1 });
+  if (second()) state.set("beside", second().name);
   if (lane !== undefined) state.set("lane", lane);
   history.replaceState(null, "", `#${state}`);
 }
 
 /** Marks the buttons that can do nothing here. They keep the focus, as others would not. */
 function markButtons() {
-  for (const button of document.querySelectorAll("button[data-key]"))
-    button.setAttribute("aria-disabled", String(!at || !ways[button.dataset.key](variant.steps)));
-  $("play").setAttribute("aria-disabled", String(variant.steps.length < 2));
+  for (const button of movers) button.setAttribute("aria-disabled", String(!at || !wayOf(button)));
+  $("play").setAttribute("aria-disabled", String(!at || at.lanes.length === 0));
+  $("worst").setAttribute("aria-disabled", String(worst?.in.step === worst?.step));
+}
+
+/** Draws the step in each panel; while it plays, what has been behind so many ticks. */
+function draw(tick) {
+  for (const { panel, step } of shown) {
+    if (!step) continue;
+    const moving = tick === undefined ? undefined : ticksOf(step)[tick - 1];
+    panel.show(step, moving ?? (lane === undefined ? [] : [lane]), tick);
+  }
 }
 
 /** Shows the step in both panels, and says it. */
 function show(step, chosen = lane) {
   if (!step) return;
+  stop();
   at = step;
   lane = chosen;
-  const other = beside && beside.steps.length > 0 ? inStep(variant.steps, at, beside.steps) : undefined;
-  const first = performance.now();
-  panels[0].show(at, lane);
-  if (other) panels[1].show(other, lane);
-  document.body.dataset.painted = `${performance.now() - first}`;
+  for (const one of shown)
+    one.step = one.variant.steps.length > 0 ? inStep(first().steps, at, one.variant.steps) : undefined;
+  shown[0].step = at;
+  const start = performance.now();
+  draw();
+  document.body.dataset.painted = `${performance.now() - start}`;
+  $("headline").textContent = visible(wrong?.words ?? headline(shown));
   $("lane").value = lane ?? "";
   $("position").value = at.index + 1;
-  $("where").textContent = `${at.index + 1} of ${variant.steps.length}, warp ${at.warp}`;
-  $("said").textContent = playing
-    ? ""
-    : [
-        [variant, at],
-        [beside, other],
-      ]
-        .filter(([, one]) => one)
-        .map(([of, one]) => visible(`${beside ? `${of.name}: ` : ""}${sentence(of, one)}`))
-        .join(" ");
+  $("where").textContent = `${at.index + 1} of ${first().steps.length}, warp ${at.warp}`;
+  shown.forEach(({ variant, step }, i) => {
+    $("tabs").children[i].textContent = visible(`${shortName(variant)}: ${step ? step.counted : "none"}`);
+  });
+  $("said").textContent = shown
+    .filter((one) => one.step)
+    .map(({ variant, step }) => visible(`${second() ? `${variant.name}: ` : ""}${sentence(variant, step)}`))
+    .join(" ");
   markButtons();
   remember();
 }
 
-/** Builds the panels anew. */
-function open(request) {
-  panels = [panel(variant, show)];
-  // A click in the second panel leads the first one to where it stands in step.
-  if (beside) panels.push(panel(beside, (step, chosen) => show(inStep(beside.steps, step, variant.steps), chosen)));
-  $("panels").replaceChildren(...panels.map(({ element }) => element));
-  $("panels").classList.toggle("two", panels.length === 2);
-  $("variant").value = variant.name;
-  $("beside").value = beside?.name ?? "";
-  $("position").max = Math.max(1, variant.steps.length);
-  document.title = `${variant.name}${beside ? ` beside ${beside.name}` : ""}: request by request`;
+/** The dearest request of what is shown. */
+function worstOf() {
+  const all = shown.map((one) => ({ in: one, step: dearestOf(one.variant.steps) })).filter(({ step }) => step);
+  return all.sort((a, b) => timesTheLeast(b.step) - timesTheLeast(a.step))[0];
+}
+
+function nameWorst() {
+  $("worst").hidden = worst === undefined;
+  if (!worst) return;
+  const { step } = worst;
+  const least = leastTransactions(step);
+  $("worst").textContent =
+    step.counted > least
+      ? `Show the worst: ${plural(step.counted, unitOf(step))} instead of ${least}`
+      : `Show idle lanes: ${idleInWords(step)}`;
+}
+
+/** Brings the request into view, where it is not. */
+const look = () => document.querySelector("article:not([hidden]) .request").scrollIntoView({ block: "nearest" });
+
+/** Turns to the panel of a variant, where there is room for one. */
+function turnTo(panel) {
+  $("panels").dataset.tab = panel;
+  [...$("tabs").children].forEach((tab, i) => tab.setAttribute("aria-pressed", String(i === panel)));
+}
+
+/** Builds the panels of these variants. `request`: its number; without one at what is wrong, or at the dearest. */
+function open(list, request) {
+  stop();
+  shown = list.map((variant) => {
+    const one = { variant, step: undefined };
+    // A click in the second panel leads the first one to where it stands in step.
+    one.go = (step, chosen) => show(inStep(variant.steps, step, first().steps), chosen);
+    one.panel = panel(variant, one.go);
+    return one;
+  });
+  shown[0].go = show;
+  wrong = findings(shown.map((one) => ({ ...one, go: (...where) => (one.go(...where), look()) })));
+  $("findings").replaceChildren(...(wrong ? [wrong.element] : []));
+  $("headline").classList.toggle("wrong", wrong !== undefined);
+  $("panels").replaceChildren(...shown.map((one) => one.panel.element));
+  $("panels").classList.toggle("two", shown.length === 2);
+  $("tabs").replaceChildren(
+    ...shown.map((_, i) => {
+      const tab = html("button", { type: "button" });
+      tab.addEventListener("click", () => turnTo(i));
+      return tab;
+    }),
+  );
+  $("tabs").hidden = shown.length === 1;
+  turnTo(0);
+  const options = () => variants.map(({ name }) => html("option", { value: name }, name));
+  $("variant").replaceChildren(...options());
+  $("beside").replaceChildren(
+    html("option", { value: "" }, "nothing"),
+    ...options().filter(({ value }) => value !== first().name),
+  );
+  $("variant").value = first().name;
+  $("beside").value = second()?.name ?? "";
+  const { steps } = first();
+  $("position").max = Math.max(1, steps.length);
+  document.title = `${list.map(({ name }) => name).join(" beside ")}: request by request`;
+  worst = steps.length > 0 ? worstOf() : undefined;
+  nameWorst();
   at = undefined;
   $("where").textContent = "none";
+  $("headline").textContent = visible(wrong?.words ?? headline(shown));
   markButtons();
-  show(variant.steps[Math.min(request, variant.steps.length) - 1]);
-  remember();
+  if (steps.length === 0) return remember();
+  if (request !== undefined) return show(steps[Math.min(request, steps.length) - 1]);
+  const of = shown.find(({ variant }) => !variant.good && firstFound(variant));
+  if (of) of.go(firstFound(of.variant).step, firstFound(of.variant).lane);
+  else if (worst) worst.in.go(worst.step);
+  else show(steps[0]);
 }
 
-function pause() {
+function stop() {
+  if (!playing) return;
   clearInterval(playing);
   playing = undefined;
   $("play").textContent = "Play";
   $("play").setAttribute("aria-pressed", "false");
-  show(at);
+  draw();
 }
 
+/** One tick, and one word of each bank, or one sector, is served. */
 function play() {
-  if (at.index + 1 === variant.steps.length) show(variant.steps[0]);
-  $("play").textContent = "Pause";
+  if (playing || !at || at.lanes.length === 0) return stop();
+  let tick = 0;
+  const last = Math.max(...shown.map(({ step }) => (step ? ticksOf(step).length : 0)));
+  $("play").textContent = "Stop";
   $("play").setAttribute("aria-pressed", "true");
-  playing = setInterval(
-    () => {
-      const next = variant.steps[at.index + 1];
-      if (next) show(next);
-      else pause();
-    },
-    Number($("pace").value),
-  );
-}
-
-const turn = () => (playing ? pause() : variant.steps.length > 1 && play());
-
-function press(key) {
-  if (!at) return;
-  if (playing) pause();
-  show(ways[key](variant.steps));
+  draw(tick);
+  playing = setInterval(() => (++tick > last ? stop() : draw(tick)), TICK);
 }
 
 const named = (name) => variants.find((one) => one.name === name);
-const options = () => variants.map(({ name }) => html("option", { value: name }, name));
-$("variant").append(...options());
-$("beside").append(html("option", { value: "" }, "nothing"), ...options());
 $("lane").append(...Array.from({ length: 32 }, (_, i) => html("option", { value: i }, `${i}`)));
 $("variant").addEventListener("change", ({ target }) => {
-  const before = variant;
-  variant = named(target.value);
-  open(at && variant.steps.length > 0 ? inStep(before.steps, at, variant.steps).index + 1 : 1);
+  lane = undefined;
+  open([named(target.value), ...(second() && second().name !== target.value ? [second()] : [])]);
 });
 $("beside").addEventListener("change", ({ target }) => {
-  beside = named(target.value);
-  open(at ? at.index + 1 : 1);
+  open([first(), ...(target.value === "" ? [] : [named(target.value)])], at && at.index + 1);
 });
-$("lane").addEventListener("change", ({ target }) => show(at, target.value === "" ? undefined : Number(target.value)));
-$("position").addEventListener("input", ({ target }) => show(variant.steps[target.valueAsNumber - 1]));
-$("pace").addEventListener("change", () => {
-  if (playing) {
-    pause();
-    play();
-  }
+$("lane").addEventListener("change", ({ target }) => choose(target.value === "" ? undefined : Number(target.value)));
+$("position").addEventListener("input", ({ target }) => show(first().steps[target.valueAsNumber - 1]));
+$("play").addEventListener("click", play);
+$("worst").addEventListener("click", () => {
+  worst.in.go(worst.step);
+  turnTo(shown.indexOf(worst.in));
+  look();
 });
-$("play").addEventListener("click", turn);
-for (const button of document.querySelectorAll("button[data-key]")) {
-  button.addEventListener("click", () => press(button.dataset.key));
+for (const button of movers) button.addEventListener("click", () => at && show(wayOf(button)));
+
+function choose(number) {
+  lane = number;
+  show(at);
 }
+
 document.addEventListener("keydown", (event) => {
   const { key, target, altKey, ctrlKey, metaKey } = event;
-  const own = target.closest("input, select, textarea, summary, .scrolling");
-  if (own || altKey || ctrlKey || metaKey || (key === " " && target.closest("button"))) return;
-  if (key === " ") turn();
-  else if (key in ways) press(key);
-  else return;
+  if (target.closest("input, select, textarea, .scrolling") || altKey || ctrlKey || metaKey) return;
+  if (!(key in ways) || !at) return;
+  show(ways[key]());
   event.preventDefault();
 });
 
-// A button or a fold that was clicked does not keep the focus: keys are for the page then. One that led away, to a lane,
-// keeps it, as the way back.
-document.addEventListener("click", ({ detail, target }) => {
-  if (detail > 0) target.closest("button:not(.findings *), summary")?.blur();
+// A cell marks its lane, and the same cell takes the mark off.
+$("panels").addEventListener("click", ({ target }) => {
+  const cell = target.closest("[data-lane]");
+  if (cell) choose(Number(cell.dataset.lane) === lane ? undefined : Number(cell.dataset.lane));
 });
 
-/** Reads the address, which may hold anything; returns the number of the request. */
-function readAddress() {
+/** Opens what the address says, which may be anything. */
+function openAddress() {
   const state = new URLSearchParams(location.hash.slice(1));
   const refused = [];
   const read = (name, parse, otherwise) => {
@@ -170,11 +230,12 @@ function readAddress() {
   };
   const wholeTo = (first, last) => (text) =>
     /^\d{1,5}$/.test(text) && Number(text) >= first && Number(text) <= last ? Number(text) : undefined;
-  variant = read("variant", named, variants[0]);
-  const twins = variants.length === 2 && variants[0].steps.length === variants[1].steps.length;
-  beside = read("beside", named, twins && !state.has("variant") ? variants[1] : undefined);
+  const variant = read("variant", named, variants.find(({ steps }) => steps.length > 0) ?? variants[0]);
+  const isOther = (name) => (name === variant.name ? undefined : named(name));
+  const pair = variants.length === 2 && variants.every(({ steps }) => steps.length > 0) && !isOneKernel(...variants);
+  const beside = read("beside", isOther, pair && !state.has("variant") ? variants[1] : undefined);
   lane = read("lane", wholeTo(0, 31));
-  const request = read("request", wholeTo(1, Math.max(1, variant.steps.length)), 1);
+  const request = read("request", wholeTo(1, Math.max(1, variant.steps.length)));
   for (const name of state.keys()) {
     if (!["variant", "beside", "lane", "request"].includes(name)) refused.push(`${name}=${state.get(name)}`);
   }
@@ -183,9 +244,13 @@ function readAddress() {
       ? ""
       : `Not understood in the address: ${leftOut(refused)}. This page has ${plural(variants.length, "variant")}; ` +
         `of ${variant.name} it has requests 1 to ${variant.steps.length}, and lanes are 0 to 31.`;
-  return request;
+  open([variant, ...(beside ? [beside] : [])], request);
 }
 
 keepHeight(document.querySelector("nav"), document.body, "--steps");
-open(readAddress());
-window.addEventListener("hashchange", () => open(readAddress()));
+const wide = matchMedia("(min-width: 45rem)"); // on a telephone the controls are one line
+const unfold = () => ($("more").open = wide.matches);
+wide.addEventListener("change", unfold);
+unfold();
+openAddress();
+window.addEventListener("hashchange", openAddress);

@@ -1,8 +1,8 @@
 // All that is shown of one variant; the page moves it from step to step.
-import { foldedTable, html, keepHeight } from "../elements.js";
+import { foldedTable, html } from "../elements.js";
 import { plural } from "../words.js";
 import { arrayView } from "./array_view.js";
-import { hazardList } from "./hazards.js";
+import { linksView } from "./links_view.js";
 import { requestView } from "./request_view.js";
 import { sourceTable, totalsOf } from "./source_table.js";
 import { tileView } from "./tile_view.js";
@@ -52,10 +52,12 @@ function about(variant) {
           `The page counts ${plural(wrong.length, "request")} otherwise than the run, first number ${wrong[0].index + 1}.`,
         );
   const totals = totalsOf(variant);
+  const result = variant.hasReference ? "The result is right" : "Nothing says what the result has to be";
   return html(
     "section",
     { class: "card run" },
     html("h3", {}, "The run"),
+    ...(variant.good ? [html("p", { class: "verdict" }, `${result}; no hazard was found.`)] : []),
     html(
       "p",
       {},
@@ -81,65 +83,49 @@ function about(variant) {
   );
 }
 
-/** "The memory": the matrices and the shared arrays that the variant touches. */
+/** Where the requests lie in the arrays of global memory. */
 function memory(variant) {
-  const global = variant.arrays
+  const views = variant.arrays
     .filter(({ space }) => space === "global")
-    .map((array) => ({ ...arrayView(variant, array), array }));
-  const shared = variant.arrays
-    .filter(({ space }) => space === "shared")
-    .map((array) => ({ ...tileView(variant, array), array }));
-  const read = ({ use }) => use === "load";
-  const order = [...global.filter(read), ...global.filter((view) => !read(view)), ...shared];
-  return {
-    element: html(
-      "section",
-      { class: "card memory" },
-      html("h3", {}, "Where it lies"),
-      order.length === 0
-        ? html("p", {}, "Block 0 has touched no array.")
-        : html("div", { class: "arrays" }, ...order.map(({ element }) => element)),
-    ),
-    show: (step, lane) => order.forEach((view) => view.show(step, lane)),
-  };
+    .map((array) => arrayView(variant, array))
+    .sort((a, b) => (a.use === "load" ? 0 : 1) - (b.use === "load" ? 0 : 1));
+  const arrays = html("div", { class: "arrays" }, ...views.map(({ element }) => element));
+  const element = html("section", { class: "card memory" }, html("h3", {}, "Where it lies"), arrays);
+  return { element, show: (step, chosen) => views.forEach((view) => view.show(step, chosen)) };
 }
 
 /** The views of what block 0 asked for. */
 function views(variant, source) {
   if (variant.steps.length === 0) {
     const none = html("p", { class: "request" }, "Block 0 asked for nothing, or did not get that far.");
-    return { shown: [], request: none, parts: [source.element, none] };
+    return { shown: [], request: none, parts: [source.element] };
   }
-  const request = requestView(variant);
+  const tiles = variant.arrays.filter(({ space }) => space === "shared").map((array) => tileView(variant, array));
+  const request = requestView(
+    variant,
+    tiles.map(({ element }) => element),
+  );
   const tree = treeView(variant);
-  const places = memory(variant);
+  const below = [...(tree ? [tree] : []), memory(variant)];
   return {
+    shown: [source, request, ...tiles, ...below],
     request: request.element,
-    shown: [source, request, ...(tree ? [tree] : []), places],
-    parts: [
-      source.element,
-      request.element,
-      html("div", { class: "places" }, ...(tree ? [tree.element] : []), places.element),
-    ],
+    parts: [source.element, html("div", { class: "places" }, ...below.map(({ element }) => element))],
   };
 }
 
 /**
  * @param {object} variant
- * @param {(step: object, lane?: number) => void} go  where a click inside leads
+ * @param {(step: object) => void} go  where a click inside leads
  */
 export function panel(variant, go) {
-  const { shown, parts, request } = views(variant, sourceTable(variant, go));
-  const goAndLook = (step, lane) => {
-    go(step, lane);
-    request.scrollIntoView({ block: "nearest" });
-  };
+  const { shown, request, parts } = views(variant, sourceTable(variant, go));
+  const links = linksView(variant);
   const element = html(
     "article",
     { "aria-label": variant.name },
     html("h2", {}, variant.name),
-    html("div", { class: "parts" }, hazardList(variant, goAndLook), ...parts, about(variant)),
+    html("div", { class: "parts" }, request, ...(links ? [links] : []), ...parts, about(variant)),
   );
-  keepHeight(request, element, "--high");
-  return { element, show: (step, lane) => shown.forEach((view) => view.show(step, lane)) };
+  return { element, show: (...where) => shown.forEach((view) => view.show(...where)) };
 }

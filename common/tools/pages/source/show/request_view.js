@@ -7,9 +7,7 @@ import { foldedTable, html, renew } from "../elements.js";
 import { gpu } from "../engine.js";
 import { bankOf, wordsOf } from "../layout.js";
 import { plural, ranges } from "../words.js";
-import { elementName, indexIn, placeInWords, threadOf } from "./names.js";
-
-const unitOf = ({ space }) => (space === "global" ? "sector" : "wavefront");
+import { elementName, indexIn, placeInWords, threadOf, unitOf } from "./names.js";
 
 /** "kernel.cuh:28, shared store of 4 bytes, warp 0, 1 barrier passed" */
 export function inWords(variant, step) {
@@ -84,15 +82,19 @@ function stoppedLanes(step, chosen) {
   return [html("p", { class: "wrong stopped" }, words), ...(isDrawn ? [] : [lanes])];
 }
 
-/** @returns {{element: Element, show: (step: object, lane?: number) => void}} */
-export function requestView(variant) {
-  const place = html("div", {});
-  function show(step, chosen) {
+/**
+ * @param {Element[]} tiles  of shared memory, which stand beside the banks
+ * @returns {{element: Element, show: (step: object, chosen: number[], tick?: number) => void}}
+ */
+export function requestView(variant, tiles) {
+  const [words, drawn, below] = ["why", "drawn", ""].map((name) => html("div", { class: name }));
+  const pictures = html("div", { class: "pictures" }, ...tiles, drawn);
+  function show(step, chosen, tick) {
     const { count, best, why } = costOf(step);
     const agrees = step.lanes.length === 0 || count === plural(step.counted, unitOf(step));
+    pictures.dataset.space = step.space;
     renew(
-      place,
-      html("p", { class: "soft" }, `Request ${step.index + 1} of ${variant.steps.length}: ${inWords(variant, step)}`),
+      words,
       html(
         "p",
         { class: "count", "data-counted": step.counted },
@@ -103,9 +105,15 @@ export function requestView(variant) {
       html("p", {}, why),
       ...(agrees ? [] : [html("p", { class: "wrong" }, `The run counted ${step.counted}.`)]),
       ...stoppedLanes(step, chosen),
-      ...(step.lanes.length === 0 ? [] : [(step.space === "global" ? drawSectors : drawBanks)(step, chosen)]),
+    );
+    const draw = step.space === "global" ? drawSectors : drawBanks;
+    renew(drawn, ...(step.lanes.length === 0 ? [] : [draw(step, chosen, tick)]));
+    renew(
+      below,
+      html("p", { class: "soft" }, `Request ${step.index + 1} of ${variant.steps.length}: ${inWords(variant, step)}`),
       lanesTable(variant, step),
     );
   }
-  return { element: html("section", { class: "card request" }, html("h3", {}, "The request"), place), show };
+  const element = html("section", { class: "card request", "aria-label": "The request" }, words, pictures, below);
+  return { element, show };
 }

@@ -85,19 +85,6 @@ const findIn =
     return there.find((one) => one.operation === operation) ?? there.find(loop);
   };
 
-/** The access that costs the most times what it would at best, as a button; nothing where all cost the least. */
-function worst(variant, go) {
-  const times = ({ transactions, least }) => transactions / least;
-  const find = findIn(variant);
-  const [line] = variant.lines.filter((one) => isDear(one) && find(one)).sort((a, b) => times(b) - times(a));
-  if (!line) return [];
-  const { file, space, operation, requests, least } = line;
-  const words = `${file}:${line.line}, ${space} ${operation}: ${cost(line)}, at best ${each(least, requests)}`;
-  const button = html("button", { type: "button", class: "plain" }, words);
-  button.addEventListener("click", () => go(find(line)));
-  return [html("p", { class: "worst" }, "Worst: ", button)];
-}
-
 /**
  * @param {object} variant
  * @param {(step: object) => void} go  where a click on an access of a line leads
@@ -140,7 +127,7 @@ export function sourceTable(variant, go) {
   frame.classList.add("listing");
   let marked;
   return {
-    element: html("section", { class: "card" }, html("h3", {}, "The source"), ...worst(variant, go), frame),
+    element: html("section", { class: "card" }, html("h3", {}, "The source"), frame),
     show(step) {
       marked?.removeAttribute("aria-current");
       marked = rows.get(`${step.file}:${step.line}`);

@@ -1,12 +1,12 @@
 // A shared array as rows of words, each in the colour of its bank once it has been written.
-import { bankColour, onBankColour } from "../colours.js";
-import { CELL, cellTable, HEAD, inCell, LEFT, piecewise } from "../draw/tile.js";
+import { bankColour } from "../colours.js";
+import { CELL, cellTable, classesOf, HEAD, inCell, LEFT, piecewise } from "../draw/tile.js";
 import { html, svg } from "../elements.js";
 import { gpu } from "../engine.js";
 import { bankOf, wordsOf } from "../layout.js";
 import { plural, ranges } from "../words.js";
 
-const MOST_ROWS = 128;
+const MOST_ROWS = 64;
 
 /** Rows and words in a row: of `float tile[32][33]` 32 and 33; of anything else rows as long as there are banks. */
 export function shapeOf(array) {
@@ -55,9 +55,7 @@ function lanesOf(step, array) {
   return lanesAt;
 }
 
-/**
- * @returns {{element: Element, show: (step: object, lane?: number) => void}}  show: as it is behind a step
- */
+/** @returns {{element: Element, show: (step: object, chosen: number[]) => void}}  show: as it is behind a step */
 export function tileView(variant, array) {
   const { words, pitch, rows } = shapeOf(array);
   const shown = Math.min(rows, MOST_ROWS);
@@ -98,25 +96,27 @@ export function tileView(variant, array) {
       .join(", ");
   });
 
-  function mark(word, text) {
+  function mark(word, text, style) {
     const cell = cells[word];
     if (!cell) return;
     const [x, y] = ["x", "y"].map((name) => Number(cell.getAttribute(name)) - 1);
-    marksIn[word % pitch].append(inCell(x, y, isWritten(word) ? onBankColour(bankOf(word)) : undefined, text));
+    marksIn[word % pitch].append(inCell(x, y, isWritten(word) ? bankOf(word) : undefined, text, style));
   }
 
   function paint(cell, word, chosen) {
     const lanes = lanesAt.get(word);
     const style = [
-      isWritten(word) ? "written" : writes.touched.has(word) ? "awaited" : "pad",
+      isWritten(word) ? "written" : writes.touched.has(word) ? "awaited" : "empty",
       lanes && "now",
-      lanes?.includes(chosen) && "chosen",
+      lanes?.some((lane) => chosen.includes(lane)) && "chosen",
       wrong.has(word) && "hazard",
     ]
       .filter(Boolean)
       .join(" ");
     if (cell.getAttribute("class") === style) return;
     cell.setAttribute("class", style);
+    if (lanes) cell.dataset.lane = lanes[0];
+    else delete cell.dataset.lane;
     cell.style.fill = isWritten(word) ? bankColour(bankOf(word)) : "";
   }
 
@@ -130,11 +130,14 @@ export function tileView(variant, array) {
     lanesAt = lanesOf(step, array);
     cells.forEach((cell, word) => paint(cell, word, chosen));
     new Set(marksIn).forEach((marks) => marks.replaceChildren());
-    for (const [word, lanes] of lanesAt) {
+    const touched = [...lanesAt].sort(([a], [b]) => wrong.has(b) - wrong.has(a)); // a hazard's label has room
+    const classes = classesOf(touched.map(([word]) => [Math.floor(word / pitch), word % pitch]));
+    for (const [word, lanes] of touched) {
       const several = wrong.has(word) ? "" : `×${lanes.length}`;
-      mark(word, `${lanes.length === 1 ? lanes[0] : several}${wrong.has(word) ? "!" : ""}`);
+      const text = `${lanes.length === 1 ? lanes[0] : several}${wrong.has(word) ? "!" : ""}`;
+      mark(word, text, classes.shift());
     }
-    for (const word of wrong) if (!lanesAt.has(word)) mark(word, "!");
+    for (const word of wrong) if (!lanesAt.has(word)) mark(word, "!", "");
     table.refresh();
     const filled = [...writes.writtenBy.values()].filter((at) => at <= index).length;
     const unused = words - writes.touched.size;
@@ -145,7 +148,14 @@ export function tileView(variant, array) {
       `${shown < rows ? ` The last ${rows - shown} rows are left out.` : ""}`;
   }
   return {
-    element: html("figure", { class: "tile" }, html("figcaption", {}, title), drawn, state, table.element),
+    element: html(
+      "figure",
+      { class: pitch > 2 * gpu.banks + 4 ? "tile wide" : "tile" },
+      html("figcaption", {}, title),
+      drawn,
+      state,
+      table.element,
+    ),
     show,
   };
 }

@@ -59,6 +59,14 @@ export function variantsOf(data) {
   return variants;
 }
 
+/** Whether both are launches of one kernel of a program: of what its lines asked nothing differs but the counts. */
+export function isOneKernel(...pair) {
+  const [a, b] = pair.map(({ lines }) =>
+    lines.map(({ file, line, space, operation }) => `${file}:${line} ${space} ${operation}`),
+  );
+  return pair.every(({ problem }) => problem === "") && a.join() === b.join();
+}
+
 /** Steps whose count is not the one that the page's model gives. */
 export const disagreeing = (variant) => variant.steps.filter((one) => transactions(one) !== one.counted);
 

@@ -1,5 +1,5 @@
 // The tree of a sum, level by level: which element is added to which, and which lanes idle meanwhile.
-import { foldedTable, html, picture, renew, svg } from "../elements.js";
+import { foldedTable, html, numbered as nth, picture, renew, svg } from "../elements.js";
 import { gpu } from "../engine.js";
 import { plural } from "../words.js";
 import { counting, isTree, levelsOf } from "./tree.js";
@@ -53,7 +53,7 @@ function lanesOf(level, threads) {
   return working.map((lanes, warp) =>
     svg(
       "text",
-      { x: EDGE + (warp + 0.5) * wide, y: HIGH - 4, class: "number" },
+      { x: EDGE + (warp + 0.5) * wide, y: HIGH - 4, class: nth(warp, "number") },
       lanes.length > 0 ? `${lanes.length} of ${gpu.warpLanes}` : "idle",
     ),
   );
@@ -67,8 +67,7 @@ function drawLevel(level, nodes, threads, title) {
   const wasted = new Set(level.additions.map((one) => one.to));
   const style = (node) => (to.has(node) ? "store" : from.has(node) ? "load" : wasted.has(node) ? "wasted" : "idle");
   const numbered = withNumbers(counted, x, `${nodes}`.length);
-  const number = (end, y) => (one, i) =>
-    svg("text", { x: x(one[end]), y, class: i % 2 === 1 ? "number odd" : "number" }, `${one[end]}`);
+  const number = (end, y) => (one, i) => svg("text", { x: x(one[end]), y, class: nth(i, "number") }, `${one[end]}`);
   return picture(
     WIDTH,
     HIGH,

@@ -1,4 +1,5 @@
 // Ways through the requests of a block, from one step to another. Each gives a step of the variant, or undefined.
+import { gpu, leastTransactions } from "../engine.js";
 
 const inOnePhase = (a) => (b) => a.launch === b.launch && a.barriers === b.barriers;
 const ofOneWarp = (a) => (b) => a.launch === b.launch && a.warp === b.warp;
@@ -50,9 +51,25 @@ export function inStep(steps, at, others) {
   return atRank(left, rankOf(steps, at));
 }
 
+/** How many times the least a request costs. */
+export const timesTheLeast = (step) => (step.lanes.length > 0 ? step.counted / leastTransactions(step) : 0);
+
+/** The dearest request, in times of its least. Where all cost the least: of the line whose lanes idle most, the first. */
+export function dearestOf(steps) {
+  const times = steps.map(timesTheLeast);
+  const most = times.reduce((a, b) => Math.max(a, b), 0);
+  if (most > 1) return steps[times.indexOf(most)];
+  const idle = steps.filter(({ lanes }) => lanes.length > 0 && lanes.length < gpu.warpLanes);
+  const lineOf = ({ file, line, space, operation }) => `${file}:${line} ${space} ${operation}`;
+  const lanesOf = (of) =>
+    idle.reduce((sum, step) => sum + (lineOf(step) === lineOf(of) ? gpu.warpLanes - step.lanes.length : 0), 0);
+  const firsts = idle.filter((step, i) => idle.findIndex((one) => lineOf(one) === lineOf(step)) === i);
+  return firsts.sort((a, b) => lanesOf(b) - lanesOf(a))[0];
+}
+
 /**
- * The step that a hazard's thread makes at its line, or where that is not known at its element: the one that it was stopped before, or that touches the element, or
- * the first. {step, lane, exact: whether it is one of the first two, of: how many there are}; undefined where it makes
+ * The step that a hazard's thread makes at its line, or where that is not known at its element: the one that it was
+ * stopped before, or that touches the element, or the first. {step, lane, exact: whether it is one of the first two, of: how many there are}; undefined where it makes
  * none.
  */
 export function stepOf(steps, hazard, thread, isElement) {
