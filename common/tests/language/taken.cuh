@@ -28,13 +28,13 @@ struct Scale {
 
 template <class F>
 __device__ float apply(F f, float x) {
-  return f(std::max(x, x));
+  return f(x);
 }
 
 // Which clang-format does not know:
 // clang-format off
 __global__ void twice(const float* in, float* out) <%
-  static const float half<:2:> = {factor() / 4, 0};
+  static constexpr float half<:2:> = {factor() / 4, 0};
   const Scale scale(4 * half<:0:>), same = scale;
   const auto f = [=](float x) { return same(x); };
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
