@@ -101,7 +101,7 @@ build_program() {
   if ((status > 0)); then need_space && exit $status; fi
   (build tried) 2>"$temp/unlinked" || status=$?
   if ((status > 0)); then
-    missing=$(sed -nE 's#^(.*/)?([^/ ]+:[0-9]+): undefined reference to .(.*).$#\2: \3: declared, and no file of the program defines it#p' "$temp/log" | sort -u)
+    missing=$(sed -nE 's#^(.*/)?([^/ ]+:[0-9]+)(:\(\.text[^)]*\))?: undefined reference to .(.*).$#\2: \4: declared, and no file of the program defines it#p' "$temp/log" | sort -u)
     if [[ -n $missing ]]; then say "$missing"; else cat "$temp/unlinked" >&2; fi
     exit $status
   fi
