@@ -108,6 +108,7 @@ show_findings() {
   if [[ ! -t 3 ]]; then cat "$1" >&3 && return; fi
   if [[ -z ${NO_COLOR:-} && ${TERM:-dumb} != dumb ]]; then red=$'\e[1;31m' dim=$'\e[2m' plain=$'\e[0m'; fi
   awk -v root="$root/" -v width="$(tput cols 2>/dev/null || echo 80)" -v red="$red" -v dim="$dim" -v plain="$plain" '
+    wrong && /^skipped: / { next }  # nothing stands between an error and the verdict
     {
       count = split($0, word, / +/)
       text = word[1]; used = length(text)
@@ -117,11 +118,14 @@ show_findings() {
         used = (begins ? 4 : used + 1) + length(word[i])
       }
       if (split($1, place, ":") < 4 || $2 != "error:") { print dim text plain; next }
+      wrong = 1
       sub(/error:/, red "&" plain, text)
       print text
       for (n = 0; n < place[2] && (getline line < (root place[1])) > 0;) ++n
       close(root place[1])
-      if (n == place[2]) print dim substr(sprintf("%5d | %s", n, line), 1, width) plain
+      line = sprintf("%5d | %s", n, line)
+      if (length(line) > width) line = substr(line, 1, width - 3) "..."
+      if (n == place[2]) print dim line plain
     }' "$1" >&3
 }
 

@@ -20,16 +20,19 @@ with_causes() {
   done
 }
 
-# Runs the chapters one after the other. Sets `worst`, their highest status, and `reports`, the files that they wrote. In
-# brief, of what a chapter prints stays: where it is not all right, all; else, of the first, on which device it ran.
+# Runs the chapters one after the other. Sets `worst`, their highest status, `wrong`, those that are, and `reports`, the
+# files that they wrote. In brief, of what a chapter prints stays: where it is not all right, all; else, of the first, on
+# which device it ran.
 run_chapters() {
   local chapter report status printed=$temp/printed
   worst=0
+  wrong=
   reports=()
   for chapter in "${chapters[@]}"; do
     status=0
     report=$temp/$chapter.json
     if ((brief)); then exec 4>"$printed"; else exec 4>&3; fi
+    if [[ -t 3 ]]; then export LADDER_COLUMNS=${LADDER_COLUMNS:-$(tput cols 2>/dev/null || echo 80)}; fi
     LADDER_BUILD_CAUSES=$(build_causes "$chapter") await_program "$build/bin/$chapter" --json "$report" "${options[@]}" >&4 || status=$?
     if ((!brief)); then
       echo >&3
@@ -40,7 +43,7 @@ run_chapters() {
     fi
     if ((status == 2 || status == 3)); then exit $status; fi  # the next would say the same
     if ((status > 3)); then say "learn: $chapter broke off with status $status"; fi
-    if ((status > 0)); then worst=1; fi
+    if ((status > 0)); then worst=1 wrong+=" $chapter"; fi
     if [[ -f $report ]]; then reports+=("$report"); fi
   done
 }
@@ -110,7 +113,9 @@ run() {
   if ((${#quiz[@]} > 0)) && [[ -t 3 && ${TERM:-dumb} != dumb ]]; then empty_screen >&3; fi
   run_chapters
   show_ladder
-  if ((brief)); then
+  if [[ -n $wrong ]]; then
+    say "More of what is wrong: ./learn check$wrong"
+  elif ((brief)); then
     say "All counts of a step: ./learn run step1. Several GPUs: ./learn run many_gpus"
     say "Why is step 2 slower than step 3? ./learn show step2 step3 tile_32x8 pad1_32x8"
   elif ((${#names[@]} == 0)); then

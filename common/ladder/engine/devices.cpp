@@ -9,7 +9,7 @@ namespace {
 
 std::unique_ptr<Engine> find_gpu(std::string& why) {
   if constexpr (built_with_gpu) return make_gpu(why);
-  why = "this build has no GPU engine: configure with -DLADDER_CUDA=ON";
+  why = "no GPU engine is built in: configure with -DLADDER_CUDA=ON";
   return nullptr;
 }
 

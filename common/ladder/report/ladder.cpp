@@ -84,9 +84,9 @@ std::string short_name(const Result& result) {
 std::string heading(const std::vector<Rung>& rungs) {
   const std::string sizes = each_once(rungs, " and ", [](Rung r) { return in_words(r->limits->sizes); });
   const std::string recorded = each_once(rungs, ", ", [](Rung r) {
-    return r->recorded ? fmt::format("{} on {}", r->recorded->device, r->recorded->date) : "";
+    return r->recorded ? fmt::format("{}, {}", r->recorded->device, r->recorded->date) : "";
   });
-  if (!recorded.empty()) return fmt::format("The ladder at {}, recorded on an {}", sizes, recorded);
+  if (!recorded.empty()) return fmt::format("The ladder at {}, recorded: {}", sizes, recorded);
   const bool timed = std::ranges::any_of(rungs, [](Rung r) { return !r->timing.empty(); });
   return fmt::format("The ladder at {}{}", sizes, timed ? "" : ": limits alone, as nothing was timed or recorded");
 }

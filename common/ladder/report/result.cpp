@@ -129,11 +129,17 @@ std::string explanations(const std::vector<Result>& results) {
 }
 
 std::string failures(const std::vector<Result>& results) {
-  std::string text;
+  std::vector<std::pair<std::string, std::string>> all;  // words, and the variants that they are said of
   for (const Result& result : results) {
-    const std::string name = result.chapter + "/" + result.variant;
-    for (const Finding& finding : findings_about(result)) text += fmt::format("{}: {}\n", name, with_place(finding));
+    for (const Finding& finding : findings_about(result)) {
+      const auto said = std::ranges::find(all, with_place(finding), &std::pair<std::string, std::string>::first);
+      if (said == all.end()) all.emplace_back(with_place(finding), result.chapter + "/" + result.variant);
+      if (said != all.end() && said->second != result.chapter + "/" + result.variant)
+        said->second += ", " + result.variant;
+    }
   }
+  std::string text;
+  for (const auto& [words, variants] : all) text += fmt::format("{}: {}\n", variants, words);
   return text;
 }
 

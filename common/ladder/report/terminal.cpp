@@ -29,7 +29,9 @@ std::string in_red(const std::string& text, FILE* stream) {
 
 std::size_t letters_of(FILE* stream) {
   winsize size{};
-  return ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : std::string::npos;
+  if (ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+  const unsigned long columns = std::strtoul(variable("LADDER_COLUMNS").c_str(), nullptr, 10);
+  return columns > 0 ? columns : std::string::npos;
 }
 
 std::string wrapped(const std::string& text, std::size_t letters) {

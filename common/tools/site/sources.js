@@ -2,9 +2,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import hljs from "highlight.js";
 
+/** What stands in the cells of a notebook, one below the other. */
+const cells = (notebook) => JSON.parse(notebook).cells.map((cell) => cell.source.join("")).join("\n\n");
+
 /** The text of a file. #L12 leads to its line 12, as on a code host. */
 export function sourceText(file) {
-  const text = readFileSync(file, "utf8").trimEnd();
+  const content = readFileSync(file, "utf8");
+  const text = file.endsWith(".ipynb") ? cells(content) : content.trimEnd();
   const ending = file
     .split(".")
     .at(-1)
