@@ -134,8 +134,8 @@ TEST_CASE("the ladder has the first variant, the fastest of each chapter, and th
   CHECK_THAT(text, ContainsSubstring("The ladder at 1,000, recorded: NVIDIA H200, 2026-01-02"));
   CHECK_THAT(text, ContainsSubstring("step1/a          1   0.250       2  ##..           wavefronts\n"));
   CHECK_THAT(text, ContainsSubstring("step1/b          2") &&
-                       ContainsSubstring("step2/c          4   0.250       4  #######        wavefronts\n"));
-  CHECK_THAT(text, ContainsSubstring("step2/edited     -       -       4  .......        wavefronts\n"));
+                       ContainsSubstring("step2/c          4   0.250       4 #######        wavefronts\n"));
+  CHECK_THAT(text, ContainsSubstring("step2/edited     -       -       4 .......        wavefronts\n"));
   CHECK_THAT(ladder_of(results, true), ContainsSubstring("\033[35m#######       \033[0m wavefronts\n"));
   CHECK_THAT(text, !ContainsSubstring("slow") && !ContainsSubstring("/copy"));
   CHECK_THAT(text, !ContainsSubstring("of copy:"));

@@ -108,6 +108,9 @@ TEST_CASE("wrong results and hazards cannot be overlooked") {
   CHECK_THAT(table({wrong, hazardous}), ContainsSubstring("WRONG") && ContainsSubstring("HAZARD"));
   CHECK(failures({emulated()}).empty());
   CHECK(failures({wrong, hazardous}) == "step9/good: row 0 is wrong\nstep9/good: kernel.cuh:7: race\n");
+  Result other = hazardous;
+  other.variant = "other";
+  CHECK(failures({hazardous, other, hazardous}) == "step9/good, other, good: kernel.cuh:7: race\n");
 }
 
 TEST_CASE("hazards come before the wrong result that may follow from them; and its cause stands with it") {

@@ -121,7 +121,7 @@ std::string ladder_of(const std::vector<Result>& results, bool coloured) {
   std::size_t longest = 0;
   for (const Rung rung : rungs) longest = std::max(longest, short_name(*rung).size());
   const auto row = [&](const std::string& name, const auto&... cells) {
-    return fmt::format("{:<{}} {:>5} {:>7} {:>7}  {:14} {}\n", name, longest, cells...);
+    return fmt::format("{:<{}} {:>5} {:>7} {:>7} {:14} {}\n", name, longest, cells...);
   };
   std::string text = heading(rungs) + "\n" + row("", "GB/s", "of copy", "at most", "", "limited by");
   for (const Rung rung : rungs) {

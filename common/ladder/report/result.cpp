@@ -132,10 +132,13 @@ std::string failures(const std::vector<Result>& results) {
   std::vector<std::pair<std::string, std::string>> all;  // words, and the variants that they are said of
   for (const Result& result : results) {
     for (const Finding& finding : findings_about(result)) {
-      const auto said = std::ranges::find(all, with_place(finding), &std::pair<std::string, std::string>::first);
-      if (said == all.end()) all.emplace_back(with_place(finding), result.chapter + "/" + result.variant);
-      if (said != all.end() && said->second != result.chapter + "/" + result.variant)
+      const std::string words = with_place(finding), variant = result.chapter + "/" + result.variant;
+      const auto said = std::ranges::find(all, words, &std::pair<std::string, std::string>::first);
+      if (said == all.end()) {
+        all.emplace_back(words, variant);
+      } else if (said->second != variant) {
         said->second += ", " + result.variant;
+      }
     }
   }
   std::string text;
