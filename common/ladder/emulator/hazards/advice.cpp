@@ -146,7 +146,9 @@ std::string parts_of_index(const Hazard& hazard) {
                             hazard.actor.operation != Access::load};
   const auto test = test_before(hazard);
   const std::string parts = ladder::in_words(index_definitions(access, hazard.wrong_index));
-  return (test ? fmt::format("; {} at {}:{} lets it through", test->text, test->at.file, test->at.line) : "") +
+  return (test ? fmt::format("; {} at {}:{} lets it through: correct the test, or the index", test->text, test->at.file,
+                             test->at.line)
+               : "") +
          (parts.empty() ? "" : "; parts of the index: " + parts);
 }
 
