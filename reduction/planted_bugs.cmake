@@ -180,7 +180,8 @@ plant(stride_of_half_a_grid IN sum_multiple VARIANT multiple
   REPLACE "size_t(gridDim.x) * 2 * THREADS"
   BY      "size_t(gridDim.x) * THREADS"
   RULE    wrong_result
-  AT      "sum += in[i]"
+  AT      "size_t(gridDim.x) * THREADS"
+  WORDS   "iteration counts"
   SIZE    1000003)
 
 plant(stride_of_two_grids IN sum_multiple VARIANT multiple

@@ -374,7 +374,8 @@ plant(a_round_too_few IN transpose_unrolled VARIANT unrolled_4
     const unsigned row = first_row + i * blockDim.x;
     if (row < rows) value"
   RULE    wrong_result
-  AT      "value[i] = in")
+  AT      "i < UNROLL - 1"
+  WORDS   "iteration goes through 3, and not 4")
 
 plant(grid_of_larger_tiles IN variants VARIANT unrolled_8
   REPLACE "transpose_unrolled<8>"
@@ -562,7 +563,7 @@ plant(unrolled_less_than_its_tile IN variants VARIANT unrolled_8
   BY      "transpose_unrolled<4>"
   RULE    wrong_result
   AT      "unrolled_8"
-  WORDS   "the grid of"
+  WORDS   "the grid of 2x34x1 is too small" "reaches all with one of 3x34x1"
   FIRST)
 
 plant(blocks_in_z_by_the_wrong_side IN block_y VARIANT coalesced_writes_16x16

@@ -60,8 +60,29 @@ plant(rows_of_threads_that_the_block_has_not IN variants VARIANT tile_32x8
   BY      "transpose_tile<16>, {32, 8}"
   RULE    wrong_result
   ELEMENT "in"
-  WORDS   "of each 16 that iteration counts, only 8 are used"
+  AT      "transpose_tile<16>"
+  WORDS   "the blocks of 32x8x1 are too small: of each 16 that iteration counts, only 8 are used" "all with 32x16x1"
   FIRST)
+
+plant(an_iteration_of_the_whole_tile IN transpose_tile VARIANT tile_32x8
+  REPLACE "i += THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + x"
+  BY      "i += TILE) {
+    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + x"
+  RULE    wrong_result
+  AT      "i += TILE"
+  WORDS   "of each 32 that blockIdx.x counts, only 8 are used"
+  FIRST)
+
+plant(row_tested_against_cols IN transpose_tile VARIANT tile_32x8
+  REPLACE "if (row < rows && col < cols) out"
+  BY      "if (row < cols && col < cols) out"
+  RULE    out_of_bounds
+  AT      "row < cols"
+  WORDS   "if (row < cols && col < cols) at kernel.cuh:34 lets it through"
+  SIZE    68 132)
 
 plant(tile_of_int IN transpose_tile VARIANT tile_32x8
   REPLACE "__shared__ float tile"
@@ -164,7 +185,8 @@ plant(half_of_the_tile_not_stored IN transpose_tile VARIANT tile_32x8
     const unsigned y = threadIdx.y + i;
     const unsigned row = first_row + x"
   RULE    wrong_result
-  AT      "= tile[x][y]")
+  AT      "i < TILE / 2"
+  WORDS   "iteration goes through 2, and not 4")
 
 plant(tile_of_31_rows IN transpose_tile VARIANT tile_32x32
   REPLACE "tile[TILE][TILE];"

@@ -89,7 +89,7 @@ plant(lower_half_not_stored IN transpose_padded VARIANT pad1_64x64_32x8
       const unsigned x = threadIdx.x + j, y = threadIdx.y + i;
       const unsigned row = first_row + x"
   RULE    wrong_result
-  AT      "= tile[x][y]")
+  AT      "i < 32; i += THREAD_ROWS")
 
 plant(swizzled_on_one_side IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "= tile[x][y ^ x]"

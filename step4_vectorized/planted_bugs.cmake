@@ -110,7 +110,7 @@ plant(last_columns_not_stored IN transpose_float4_padded VARIANT float4_padded
   REPLACE "i < TILE_COLS; i += THREAD_ROWS"
   BY      "i < TILE_COLS - THREAD_ROWS; i += THREAD_ROWS"
   RULE    wrong_result
-  AT      "= tile[y][c]")
+  AT      "i < TILE_COLS - THREAD_ROWS")
 
 plant(lower_half_of_the_tile_not_loaded IN transpose_float4_padded VARIANT float4_padded_64x64
   REPLACE "i < TILE_ROWS; i += 4 * THREAD_ROWS"
@@ -354,3 +354,10 @@ plant(two_registers_exchanged IN load_four VARIANT float4_loads
   if (col + 3 < cols) four.z = row"
   RULE    wrong_result
   WORDS   "either the load is to another variable, or the store is of another one")
+
+plant(rows_of_the_tile_by_the_wrong_length IN transpose_float4_tile VARIANT float4_tile
+  REPLACE "in + size_t(row) * cols"
+  BY      "in + size_t(row) * rows"
+  RULE    wrong_result
+  WORDS   "threadIdx.y counts 3, and not 5, as the length of a row (called at kernel.cuh:57)"
+  FIRST)

@@ -391,3 +391,12 @@ plant(first_of_four_twice IN transpose_through_scalars VARIANT scalar_tile_64x64
   RULE    wrong_result
   AT      "words[2] = four[i].x;"
   FIRST)
+
+# A helper is given the wrong argument.
+plant(arguments_exchanged IN transpose_register_tile VARIANT registers_32x8
+  REPLACE "load_columns<VECTOR>(column, in, row, col, rows, cols)"
+  BY      "load_columns<VECTOR>(column, in, col, row, rows, cols)"
+  RULE    wrong_result
+  AT      "column, in, col, row"
+  WORDS   "row = col, col = row: they are exchanged"
+  FIRST)

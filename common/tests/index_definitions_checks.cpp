@@ -51,6 +51,19 @@ __global__ void walks(const float* in, float* out, unsigned cols) {
   }
   store_four(out + size_t(4 * threadIdx.y) * cols, cols, make_float4(0, 0, 0, 0));
 }
+
+__device__ void store_at(float* out, unsigned row, unsigned col, unsigned cols) {
+  out[row * cols + col] = 0;
+}
+
+__global__ void all(float* out, unsigned count, unsigned cols) {
+  const unsigned grid = gridDim.x * blockDim.x, row = threadIdx.y, col = threadIdx.x;
+  for (unsigned i = threadIdx.x; i < count; i += grid) {
+    out[i] = 1;
+  }
+  store_at(out, row, col, cols);
+  store_at(out, col, row, cols);
+}
 )";
 
 // Of a line of that text, by what stands in it.
@@ -103,6 +116,18 @@ TEST_CASE("the source tells what an index is made of, also by a pointer and by a
   CHECK(texts(definitions_with(called, 0, "threadIdx.y")) == "row = out + size_t(4 * threadIdx.y) * cols");
   CHECK(index_definitions({{"kernel.cuh", 3, "/there/is/none.cuh"}, {}, "out", true}, {}).empty());
   CHECK(index_definitions({{"kernel.cuh", 3}, {}, "out", true}, {}).empty());  // without its path
+}
+
+TEST_CASE("the source tells by what a loop moves on, and which call exchanges two arguments") {
+  const auto loops = definitions_with({line_with("out[i] = 1"), {}, "out", true}, {}, "iteration");
+  REQUIRE(loops.size() == 1);
+  CHECK(loops[0].is_of_loop);
+  CHECK(step_of(loops[0]).value().text == "grid = gridDim.x * blockDim.x");
+  const auto exchanged_by = [](const std::string& call) {
+    return exchanged_arguments({line_with("out[row * cols + col]"), {line_with(call)}, "out", true});
+  };
+  CHECK(!exchanged_by("store_at(out, row, col"));
+  CHECK(exchanged_by("store_at(out, col, row").value().text == "row = col, col = row");
 }
 
 TEST_CASE("the source tells which conditions stand before a line") {

@@ -44,9 +44,6 @@ struct IndexedArray {
   long elements = 0;
 };
 
-// "; its index is in[256 * blockIdx.x + threadIdx.x]", as it was seen. Empty where the uses follow no formula.
-std::string index_in_words(const std::vector<IndexUse>& uses, const IndexedArray& array);
-
 // A number of the place that the index counts otherwise than it should. part: of an array that has rows, in the row, 0,
 // or in the place in it, 1; none: they are not told apart.
 struct WrongNumber {
@@ -63,9 +60,17 @@ struct IndexDifference {
   std::string words{};
   bool is_one_change = false;  // makes the formula that was seen the one that is wanted
   bool is_of_begin = false;    // it differs only in where it begins: as where the pointer is wrong
+  bool is_of_length = false;   // only the length of a row is another one
+  bool is_exchange = false;    // of rows and columns, or of two numbers
   std::vector<WrongNumber> numbers{};
 };
 IndexDifference difference(const std::vector<IndexUse>& uses, const IndexedArray& array);
+
+// Below a number that counts more than the numbers below it come to: all other numbers come to each element once.
+struct IndexGap {
+  std::optional<int> part{};  // as of a WrongNumber
+  std::string words{};        // "of each 32 that blockIdx.y counts, only 8 are used"
+};
 
 // Of an element that no use has, though each element should be used once: which change of the formula makes it so, how
 // far the numbers of a place come short, or which place would use it. counts: how many values each number of a thread
@@ -74,6 +79,8 @@ struct MissingUse {
   std::string words{};  // "; its index is ..: blockIdx.x counts 8, and not 32"
   bool is_explained = false;
   bool is_by_launch = false;          // the formula is right for more blocks than there are
+  std::optional<IndexGap> gap{};      // or for more iterations, or threads
+  ThreadPlace enough{};               // counts, with those of blocks or of threads for which it is right
   std::optional<ThreadPlace> user{};  // by the formula
   std::vector<WrongNumber> numbers{};
 };

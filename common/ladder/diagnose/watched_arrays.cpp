@@ -1,15 +1,11 @@
 #include "ladder/diagnose/watched_arrays.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
 #include <tuple>
 #include <utility>
-
-#include "ladder/source/conditions.hpp"
-#include "ladder/source/index_definitions.hpp"
 
 namespace ladder {
 namespace {
@@ -33,12 +29,6 @@ bool goes_on(const Step& before, const Step& step, std::size_t word_bytes) {
   return before.site == step.site && same_thread(before, step) && before.address + word_bytes == step.address;
 }
 
-IndexedArray indexed(const WatchedArray& array) {
-  const bool has_rows = array.extents.size() == 2 && array.extents[0] > 1;
-  const std::size_t elements = array.words.size() / array.words_of_an_element;
-  return {array.name, has_rows ? static_cast<long>(array.extents[1]) : 0, static_cast<long>(elements)};
-}
-
 }  // namespace
 
 std::string WatchedArray::element(std::size_t word) const {
@@ -49,6 +39,11 @@ std::string WatchedArray::element(std::size_t word) const {
     left /= extents[i];
   }
   return name + indexes;
+}
+
+IndexedArray WatchedArray::indexed() const {
+  const bool has_rows = extents.size() == 2 && extents[0] > 1;
+  return {name, has_rows ? static_cast<long>(extents[1]) : 0, static_cast<long>(words.size() / words_of_an_element)};
 }
 
 std::optional<std::size_t> WatchedArray::word_of(const Step& step) const {
@@ -106,11 +101,7 @@ bool WatchedArrays::is_as_wanted(std::size_t at) const {
 }
 
 IndexDifference WatchedArrays::difference(std::size_t at) const {
-  return ladder::difference(uses(at, Wanted::as_due, Where::at_this_instruction), indexed(array_of(at)));
-}
-
-std::string WatchedArrays::index(std::size_t at) const {
-  return index_in_words(uses(at, Wanted::as_seen, Where::at_this_instruction), indexed(array_of(at)));
+  return ladder::difference(uses(at, Wanted::as_due, Where::at_this_instruction), array_of(at).indexed());
 }
 
 std::size_t WatchedArrays::nearest_load(std::size_t word) const { return nearest(loads, word); }
@@ -118,129 +109,23 @@ std::size_t WatchedArrays::nearest_store(std::size_t word) const {
   return last_stores.empty() ? steps().size() - 1 : nearest(last_stores, word);
 }
 
-Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const std::vector<WrongNumber>& numbers) const {
-  const CodePlace& use = seen_.line(step);
-  const SourceAccess access{use, seen_.recording().callers(steps()[step]), array_of(step).name, stores(steps()[step])};
-  std::vector<Definition> all;
-  std::string why;
-  bool is_certain = !numbers.empty();
-  for (const WrongNumber& number : numbers) {
-    const bool is_of_loop = number.name.ends_with("iteration");
-    const auto found = definitions_with(access, number.part, is_of_loop ? "iteration" : number.name);
-    // What counts another number as it should, on the same way, is right.
-    const auto comes_right = [&](const std::string& other) {
-      const auto same_way = definitions_with(access, number.part, other);
-      return found.size() == 1 && same_way.size() == 1 && same_way[0].at.line == found[0].at.line &&
-             same_way[0].name == found[0].name;
+std::size_t WatchedArrays::before_right_copies(const Provenance::Path& path) const {
+  const std::size_t end = path.back();
+  const auto by_kernel = std::find_if(path.rbegin(), path.rend(),
+                                      [&](std::size_t i) { return stores(steps()[i]) && !seen_.is_copied(i); });
+  if (!seen_.is_copied(end) || by_kernel == path.rend()) return end;
+  for (const bool forward : {false, true}) {
+    const auto side_by_side = [&](std::size_t a, std::size_t b) {
+      return steps()[a].launch == steps()[b].launch && steps()[b].address - steps()[a].address == out.word_bytes;
     };
-    const bool is_way_right = std::ranges::any_of(number.right, comes_right);
-    for (const Definition& one : found) {
-      is_certain = is_certain && (one.is_plain || is_way_right) && !one.name.empty();
-      if (!one.name.empty()) all.push_back(one);
-    }
-    // Of the row all numbers count more where its length is wrong, in the line of the access.
-    const bool is_by_length = number.part != 1 && number.right.empty();
-    is_certain = is_certain && found.size() == 1 && number.is_certain && !is_by_length;
-    why += (why.empty() ? "" : ", ") + number.words;
-  }
-  if (numbers.empty()) all = index_definitions(access, std::nullopt);
-  const auto is_elsewhere = [&](const Definition& one) { return one.at.line != all[0].at.line; };
-  if (is_certain && all[0].at.line != use.line) {
-    const std::vector<Definition> others(std::find_if(all.begin(), all.end(), is_elsewhere), all.end());
-    finding.words = fmt::format("{}: {}, in the index at {}:{}{}; {}", in_words({all[0]}, Places::left_out), why,
-                                use.file, use.line, others.empty() ? "" : ", with " + in_words(others), finding.words);
-    finding.file = all[0].at.file, finding.line = all[0].at.line;
-    finding.callers.erase(finding.callers.begin(),
-                          finding.callers.begin() + static_cast<std::ptrdiff_t>(all[0].callers));
-  } else if (!all.empty()) {
-    sort_by_nearness(all);
-    finding.words += fmt::format("; parts of the index: {}", in_words(all));
-  }
-  return finding;
-}
-
-Finding WatchedArrays::at_condition(Finding finding, std::size_t here, const Step& missing,
-                                    const std::string& element) const {
-  std::map<std::uintptr_t, std::size_t> sites;  // a step of each, of any thread
-  std::set<std::uintptr_t> own;
-  for (std::size_t i = 0; i < steps().size(); ++i) {
-    if (steps()[i].launch != missing.launch || steps()[i].doing == Step::Doing::exchange) continue;
-    sites.try_emplace(steps()[i].site, i);
-    if (same_thread(steps()[i], missing)) own.insert(steps()[i].site);
-  }
-  const auto conditions_of = [&](std::size_t step) {
-    return conditions_on(seen_.line(step), seen_.recording().callers(steps()[step]));
-  };
-  std::vector<Condition> open = conditions_of(here);
-  std::vector<Condition> common = open;  // to all that the thread does not do
-  for (const auto& [site, step] : sites) {
-    const std::vector<Condition> those = conditions_of(step);
-    const auto is_there = [&](const Condition& one) { return std::ranges::find(those, one) != those.end(); };
-    if (own.contains(site)) {
-      std::erase_if(open, is_there);
-      std::erase_if(common, is_there);
-    } else {
-      std::erase_if(common, [&](const Condition& one) { return !is_there(one); });
+    std::size_t at = end;  // each word is loaded, then stored
+    while (forward ? at + 2 < steps().size() && side_by_side(at, at + 2) && side_by_side(at - 1, at + 1)
+                   : at > 2 && side_by_side(at - 2, at) && side_by_side(at - 3, at - 1)) {
+      at = forward ? at + 2 : at - 2;
+      if (const auto word = stored_output(at); word && out.words[*word] == steps()[at].bits) return *by_kernel;
     }
   }
-  if (!common.empty()) open = common;
-  if (open.empty()) {
-    finding.words += ": " + checks_of_control;
-  } else if (open.size() == 1) {
-    const Condition& only = open.front();
-    const CodePlace& use = seen_.line(here);
-    const bool is_here = only.at.line == use.line && only.at.file == use.file;
-    finding.words = fmt::format("{} keeps {} from {}{}; {}", only.text, seen_.thread(missing), element,
-                                is_here ? "" : fmt::format(", at {}:{}", use.file, use.line), finding.words);
-    finding.file = only.at.file, finding.line = only.at.line, finding.callers = {};
-    finding.is_proved = true;
-  } else {
-    finding.words += fmt::format(": {} at {}:{}, or {} at {}:{}", open[0].text, open[0].at.file, open[0].at.line,
-                                 open[1].text, open[1].at.file, open[1].at.line);
-  }
-  return finding;
-}
-
-Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string words) const {
-  const auto seen = uses(here, Wanted::as_seen, Where::in_this_array);
-  const auto& [grid, block, launched_at, function] = seen_.recording().launches[steps()[here].launch];
-  ThreadPlace counts{block[0], block[1], block[2], grid[0], grid[1], grid[2], 1, 1, 1};
-  const auto element = static_cast<long>(word);
-  const MissingUse use = missing_use(seen, indexed(array_of(here)), counts, element);
-  words += use.words.empty() ? index(here) : use.words;
-  std::swap(counts[block_x], counts[block_y]);
-  const bool blocks_are_exchanged =
-      use.is_by_launch && missing_use(seen, indexed(array_of(here)), counts, element).user;
-  if (blocks_are_exchanged) {
-    words += fmt::format(
-        ": that is right for a grid of {}x{}, and it is {}x{}: are x and y exchanged here, or at the launch?", grid[1],
-        grid[0], grid[0], grid[1]);
-  } else if (use.is_by_launch) {
-    words += fmt::format(": that takes more blocks in one direction than the grid of {} has", fmt::join(grid, "x"));
-  }
-  std::optional<Step> absent;
-  if (use.user) {
-    Step& thread = absent.emplace(steps()[here]);
-    const auto& p = *use.user;
-    thread.thread = static_cast<std::uint32_t>(p[0] + block[0] * (p[1] + block[1] * p[2]));
-    thread.block = static_cast<std::uint64_t>(p[3] + grid[0] * (p[4] + grid[1] * p[5]));
-    words +=
-        fmt::format("; by this, {} would use {}, and does not", seen_.thread(thread), array_of(here).element(word));
-  }
-  if (use.is_explained && !use.is_by_launch && !use.user)
-    words += fmt::format(", in blocks of {}", fmt::join(block, "x"));
-  Finding found =
-      seen_.blame(here, words, blocks_are_exchanged ? Provenance::Launch::perhaps_wrong : Provenance::Launch::right);
-  found.is_proved = use.is_explained && !use.user;  // who has ended has told why elsewhere
-  found.is_of_launch = use.is_by_launch && !blocks_are_exchanged;
-  if (absent) return at_condition(found, here, *absent, array_of(here).element(word));
-  if (blocks_are_exchanged) return at_definition(found, here, {{"blockIdx.x"}, {"blockIdx.y"}});
-  if (!use.numbers.empty() || use.words.empty()) return at_definition(found, here, use.numbers);
-  if (found.is_of_launch && !launched_at.file.empty()) {
-    found.words = fmt::format("launched here, {}", with_place(found));
-    found.file = launched_at.file, found.line = launched_at.line, found.where = "";
-  }
-  return found;
+  return end;
 }
 
 // Where the word that a step of the output or of the input has is wanted, if that is known.

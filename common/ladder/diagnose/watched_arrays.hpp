@@ -11,6 +11,7 @@
 
 #include "ladder/diagnose/index_formula.hpp"
 #include "ladder/diagnose/provenance.hpp"
+#include "ladder/source/index_definitions.hpp"
 
 namespace ladder {
 
@@ -23,7 +24,8 @@ struct WatchedArray {
   std::size_t words_of_an_element = 1;
   std::size_t word_bytes = sizeof(std::uint32_t);
 
-  std::string element(std::size_t word) const;                 // "out[5][3]"
+  std::string element(std::size_t word) const;  // "out[5][3]"
+  IndexedArray indexed() const;
   std::optional<std::size_t> word_of(const Step& step) const;  // that it uses; none where it uses something else
 };
 
@@ -54,15 +56,20 @@ class WatchedArrays {
 
   // Of all that threads use by the instruction of this step; see index_formula.hpp.
   IndexDifference difference(std::size_t step) const;
-  std::string index(std::size_t step) const;
 
   // The step whose word is nearest; of the stores, where nobody stores to the output, the last step of all.
   std::size_t nearest_load(std::size_t word) const;
   std::size_t nearest_store(std::size_t word) const;
 
+  // The last store of the path, unless that is a copy's which puts words beside this one where they belong: of those
+  // that lie side by side it moves all alike, and a kernel before it is to blame.
+  std::size_t before_right_copies(const Provenance::Path& path) const;
+
   // The finding at the line of that step, which blames its index, with what the source computes these numbers from:
   // where a single line is left, that comes first.
   Finding at_definition(Finding finding, std::size_t step, const std::vector<WrongNumber>& numbers) const;
+  // The same of an index that differs so.
+  Finding at_difference(Finding finding, std::size_t step, const IndexDifference& difference) const;
 
   // What the source sets before the access of that step, and the thread of `missing`, which does not make it, does not
   // meet, as its own accesses show: one condition, which comes first; or the first of several.
@@ -77,6 +84,10 @@ class WatchedArrays {
 
  private:
   std::string name(const Step& step) const;
+  SourceAccess access(std::size_t step) const;
+  std::vector<Definition> loops(std::size_t step, std::optional<int> part) const;
+  bool others_reach_all(std::size_t step) const;
+  bool others_lack_the_same(std::size_t step, const MissingUse& use) const;
   const WatchedArray& array_of(std::size_t step) const { return stores(steps()[step]) ? out : in; }
   std::optional<std::size_t> wanted(std::size_t step) const;
   enum class Where { at_this_instruction, in_this_array };

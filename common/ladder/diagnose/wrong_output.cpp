@@ -89,8 +89,7 @@ class WrongOutput {
     Finding found = seen_.blame(step, words + difference.words,
                                 difference.is_of_begin ? Provenance::Launch::perhaps_wrong : Provenance::Launch::right);
     found.is_proved = arrays_.is_stored_once() && !difference.words.empty();
-    const bool is_of_index = !difference.words.empty() && !difference.is_of_begin;
-    return is_of_index ? arrays_.at_definition(found, step, difference.numbers) : found;
+    return difference.words.empty() ? found : arrays_.at_difference(found, step, difference);
   }
 
   Finding nobody_stores(const std::string& why) const {
@@ -198,7 +197,7 @@ class WrongOutput {
     const IndexDifference of_store = arrays_.difference(path.back()), of_load = arrays_.difference(path.front());
     const bool by_load = of_load.is_one_change && !of_store.is_one_change;
     if (of_load.is_of_begin && of_store.is_of_begin && path.size() == 2) return exchanged_registers(value, path);
-    const std::size_t here = by_load ? path.front() : before_right_copies(path);
+    const std::size_t here = by_load ? path.front() : arrays_.before_right_copies(path);
     Finding found = blame_index(here,
                                 fmt::format("{} ends in {}, and not in {}: {}{}", value, seen_.element(path.back()),
                                             place(), seen_.in_words(path, here), stands_ ? "" : instead(here)),
@@ -218,28 +217,6 @@ class WrongOutput {
                     value, seen_.element(path.back()), place(), seen_.in_words(path, path.back())));
     found.is_proved = found.explains_others = true;
     return found;
-  }
-
-  // The last store of the path, unless that is a copy's which puts words beside this one where they belong: of those
-  // that lie side by side it moves all alike, and a kernel before it is to blame.
-  std::size_t before_right_copies(const Path& path) const {
-    const std::size_t end = path.back();
-    const auto by_kernel = std::find_if(path.rbegin(), path.rend(),
-                                        [&](std::size_t i) { return stores(steps()[i]) && !seen_.is_copied(i); });
-    if (!seen_.is_copied(end) || by_kernel == path.rend()) return end;
-    for (const bool forward : {false, true}) {
-      const auto side_by_side = [&](std::size_t a, std::size_t b) {
-        return steps()[a].launch == steps()[b].launch && steps()[b].address - steps()[a].address == out_.word_bytes;
-      };
-      std::size_t at = end;  // each word is loaded, then stored
-      while (forward ? at + 2 < steps().size() && side_by_side(at, at + 2) && side_by_side(at - 1, at + 1)
-                     : at > 2 && side_by_side(at - 2, at) && side_by_side(at - 3, at - 1)) {
-        at = forward ? at + 2 : at - 2;
-        if (const auto word = arrays_.stored_output(at); word && out_.words[*word] == steps()[at].bits)
-          return *by_kernel;
-      }
-    }
-    return end;
   }
 
   // What stands there came on another path: the load on it with which it should have gone on from the end of this one.

@@ -17,7 +17,6 @@ namespace {
 using Doing = Step::Doing;
 using Path = Provenance::Path;
 
-constexpr std::uint32_t poison = 0xcbcbcbcb;
 constexpr unsigned warp = memory_model::architecture.warp_lanes;
 
 // All elements are 0 but this one.
@@ -39,36 +38,16 @@ Provenance follow_impulse(const SummedArray& array, std::size_t element, float v
   return follow(array, impulse(element, value), keep);
 }
 
-// Of zeros the sum is not 0: where the first other value comes from.
-Finding from_nothing(const SummedArray& array) {
-  constexpr std::uint32_t least_float = 1u << 16;  // what is less is an integer: a ticket, a flag
-  const Provenance seen = follow(array, zero, [](const Step& s) {
-    return s.bits != poison && (s.bits & 0x7fffffffu) >= least_float && s.doing != Doing::atomic;
-  });
-  if (seen.steps().empty()) return {};
-  const Step& first = seen.steps().front();
-  return seen.blame(0, fmt::format("of zeros, the sum is not 0: {} {} {:.9g}{}", seen.thread(0),
-                                   stores(first) ? "stores" : "gets", std::bit_cast<float>(first.bits),
-                                   first.doing == Doing::exchange ? " from another lane"
-                                   : stores(first)                ? " to " + seen.element(0)
-                                                                  : " in " + seen.element(0)));
-}
-
 // An element that does not count once: where those up to it are summed alone, the sum is wrong, and so it is for ever
 // smaller parts of the array. None where no part is wrong; or where a part is, but not in either half.
 std::optional<std::size_t> wrong_element(const SummedArray& array) {
-  const auto is_wrong = [&](std::size_t first, std::size_t end) {
-    double right = 0;
-    for (std::size_t i = first; i < end; ++i) right += array.integers(i);
-    return array.sum_of([&](std::size_t i) { return i >= first && i < end ? array.integers(i) : 0; }) != right;
-  };
   std::size_t first = 0, end = array.count;
-  if (end == 0 || !is_wrong(first, end)) return std::nullopt;
+  if (end == 0 || !sums_wrongly(array, first, end)) return std::nullopt;
   while (end - first > 1) {
     const std::size_t middle = first + (end - first) / 2;
-    if (is_wrong(first, middle)) {
+    if (sums_wrongly(array, first, middle)) {
       end = middle;
-    } else if (is_wrong(middle, end)) {
+    } else if (sums_wrongly(array, middle, end)) {
       first = middle;
     } else {
       return std::nullopt;
@@ -300,34 +279,6 @@ Finding cause_of_impulse(const SummedArray& array, std::size_t element, float va
 Finding cause_at_the_ends(const SummedArray& array) {
   Finding first = cause_of_impulse(array, 0, 1);
   return first.found() ? first : cause_of_impulse(array, array.count - 1, 1);
-}
-
-Finding never_stored(const SummedArray& array) {
-  const Provenance seen = follow(array, zero, [](const Step&) { return true; });
-  if (seen.steps().empty() || !seen.recording().is_complete) return {};
-  const std::size_t last = seen.steps().size() - 1;
-  const bool is_there = std::any_of(seen.steps().begin(), seen.steps().end(),
-                                    [&](const Step& s) { return stores(s) && s.address == array.result; });
-  if (is_there) return {};
-  return seen.blame(last,
-                    fmt::format("no thread stores to result; the last step of all is that of {}{}", seen.thread(last),
-                                seen.steps()[last].doing == Doing::exchange ? "" : ", at " + seen.element(last)));
-}
-
-bool sums_wrongly(const SummedArray& array) {
-  double due = 0;
-  for (std::size_t i = 0; i < array.count; ++i) due += array.integers(i);
-  return array.sum_of(array.integers) != static_cast<float>(due);
-}
-
-Finding used_ticket(const SummedArray& array) {
-  const Provenance seen =
-      follow(array, zero, [&](const Step& s) { return stores(s) && !s.in_shared && s.address == array.ticket; });
-  if (seen.steps().empty() || !seen.recording().is_complete || seen.steps().back().bits == 0) return {};
-  const std::size_t last = seen.steps().size() - 1;
-  return seen.blame(last, fmt::format("{} is {} after this, the last update of it, and not 0: the next launch goes on "
-                                      "from there",
-                                      seen.element(last), seen.steps().back().bits));
 }
 
 Finding cause_of_wrong_sum(const SummedArray& array) {

@@ -13,7 +13,8 @@
 namespace ladder {
 
 using ValueOf = std::function<float(std::size_t index)>;
-inline float zero(std::size_t) { return 0; }  // of each element
+inline constexpr std::uint32_t poison = 0xcbcbcbcb;  // of a result that nothing has stored
+inline float zero(std::size_t) { return 0; }         // of each element
 
 // A kernel that adds up an array, to be run on any values.
 struct SummedArray {
@@ -27,8 +28,11 @@ struct SummedArray {
 // That no thread stores to the result: what was done last.
 Finding never_stored(const SummedArray& array);
 
-// Whether the sum of its integers is wrong.
-bool sums_wrongly(const SummedArray& array);
+// Of zeros the sum is not 0: where the first other value comes from.
+Finding from_nothing(const SummedArray& array);
+
+// Whether the sum of its integers from `first` to `end` alone is wrong, all others being 0.
+bool sums_wrongly(const SummedArray& array, std::size_t first, std::size_t end);
 
 // The element of the array that a step loads or stores, and its name, "in[5]"; a run on such values, followed.
 std::optional<std::size_t> element_of(const SummedArray& array, const Step& step);

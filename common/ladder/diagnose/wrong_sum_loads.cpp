@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
 #include <iterator>
 #include <vector>
 
@@ -40,17 +42,61 @@ Finding odd_load(const SummedArray& array) {
     std::size_t count = 0;
     for (std::size_t i = first; i < array.count; ++i) count += arrays.loads.contains(i) ? 0 : 1;
     const std::size_t nearest = arrays.nearest_load(first);
-    return seen.blame(nearest,
-                      fmt::format("no thread loads {}, and {} of {} elements are never loaded; the nearest load is {}, "
-                                  "by {}{}",
-                                  in.element(first), count, array.count, seen.element(nearest), seen.thread(nearest),
-                                  arrays.index(nearest)));
+    return arrays.missing(
+        nearest, first,
+        fmt::format("no thread loads {}, and {} of {} elements are never loaded; the nearest load is "
+                    "{}, by {}",
+                    in.element(first), count, array.count, seen.element(nearest), seen.thread(nearest)));
   }
   const std::size_t once = load->second, again = std::next(load)->second;
   const bool by_one = same_thread(seen.steps()[once], seen.steps()[again]);
-  return seen.blame(again, fmt::format("{} is loaded {} times: by {} at {}, and by {} here{}", in.element(first),
-                                       arrays.loads.count(first), seen.thread(once), seen.line_in_words(once),
-                                       by_one ? "the same thread" : seen.thread(again), arrays.index(again)));
+  return arrays.missing(
+      again, first,
+      fmt::format("{} is loaded {} times: by {} at {}, and by {} here", in.element(first), arrays.loads.count(first),
+                  seen.thread(once), seen.line_in_words(once), by_one ? "the same thread" : seen.thread(again)));
+}
+
+Finding from_nothing(const SummedArray& array) {
+  constexpr std::uint32_t least_float = 1u << 16;  // what is less is an integer: a ticket, a flag
+  const Provenance seen = follow(array, zero, [](const Step& s) {
+    return s.bits != poison && (s.bits & 0x7fffffffu) >= least_float && s.doing != Step::Doing::atomic;
+  });
+  if (seen.steps().empty()) return {};
+  const Step& first = seen.steps().front();
+  return seen.blame(0, fmt::format("of zeros, the sum is not 0: {} {} {:.9g}{}", seen.thread(0),
+                                   stores(first) ? "stores" : "gets", std::bit_cast<float>(first.bits),
+                                   first.doing == Step::Doing::exchange ? " from another lane"
+                                   : stores(first)                      ? " to " + seen.element(0)
+                                                                        : " in " + seen.element(0)));
+}
+
+Finding never_stored(const SummedArray& array) {
+  const Provenance seen = follow(array, zero, [](const Step&) { return true; });
+  if (seen.steps().empty() || !seen.recording().is_complete) return {};
+  const std::size_t last = seen.steps().size() - 1;
+  const bool is_there = std::any_of(seen.steps().begin(), seen.steps().end(),
+                                    [&](const Step& s) { return stores(s) && s.address == array.result; });
+  if (is_there) return {};
+  return seen.blame(last,
+                    fmt::format("no thread stores to result; the last step of all is that of {}{}", seen.thread(last),
+                                seen.steps()[last].doing == Step::Doing::exchange ? "" : ", at " + seen.element(last)));
+}
+
+bool sums_wrongly(const SummedArray& array, std::size_t first, std::size_t end) {
+  double due = 0;
+  for (std::size_t i = first; i < end; ++i) due += array.integers(i);
+  const auto part = [&](std::size_t i) { return i >= first && i < end ? array.integers(i) : 0; };
+  return array.sum_of(part) != static_cast<float>(due);
+}
+
+Finding used_ticket(const SummedArray& array) {
+  const Provenance seen =
+      follow(array, zero, [&](const Step& s) { return stores(s) && !s.in_shared && s.address == array.ticket; });
+  if (seen.steps().empty() || !seen.recording().is_complete || seen.steps().back().bits == 0) return {};
+  const std::size_t last = seen.steps().size() - 1;
+  return seen.blame(last, fmt::format("{} is {} after this, the last update of it, and not 0: the next launch goes on "
+                                      "from there",
+                                      seen.element(last), seen.steps().back().bits));
 }
 
 }  // namespace ladder

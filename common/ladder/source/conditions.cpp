@@ -39,6 +39,15 @@ bool is_the_same_for_all(Scope scope, Range range, std::size_t before) {
   return true;
 }
 
+std::set<std::string> names_in(const Source& source, Range range) {
+  std::set<std::string> names;
+  for (std::size_t i = range.begin; i < range.end; ++i) {
+    const bool is_member = i > 0 && is_one_of(source.tokens[i - 1].text, {".", "->", "::"});
+    if (source.is_identifier(i) && !is_member) names.insert(source.tokens[i].text);
+  }
+  return names;
+}
+
 void add_conditions(const Scope& scope, std::size_t use, std::vector<Condition>& found) {
   const Source& source = *scope.source;
   for (std::size_t i = scope.function.body.begin; i < use; ++i) {
@@ -53,14 +62,15 @@ void add_conditions(const Scope& scope, std::size_t use, std::vector<Condition>&
     if (use < end) {
       if (is_loop && is_the_same_for_all(scope, {open + 1, close}, open + 1)) continue;
       const Range text = source.is(i, "for") ? course_of_loop(source, open + 1) : Range{open + 1, close};
-      found.push_back({source.tokens[i].text + " (" + words(source, text.begin, text.end) + ")", at});
+      found.push_back({source.tokens[i].text + " (" + words(source, text.begin, text.end) + ")", at,
+                       names_in(source, {open, close})});
     } else {
       const char* left = nullptr;
       for (const char* way : {"break", "continue", "return"})
         if (count_of(source, {close, end}, {way}) > 0) left = way;
       const bool is_constant = source.is(i + 1, "constexpr");
       if (left != nullptr && !is_loop && !is_constant)
-        found.push_back({"if (" + words(source, open + 1, close) + ") " + left, at});
+        found.push_back({"if (" + words(source, open + 1, close) + ") " + left, at, names_in(source, {open, close})});
       i = end - 1;
     }
   }
@@ -85,6 +95,22 @@ std::vector<Condition> conditions_on(const CodePlace& line, const Callers& calle
     add_conditions(*scope, last, found);
   }
   return found;
+}
+
+std::optional<Condition> test_of_index(const CodePlace& line, const Callers& callers) {
+  const auto scope = line.path.empty() ? std::nullopt : scope_of(line, 0);
+  if (!scope) return std::nullopt;
+  const Source& source = *scope->source;
+  const Range all = tokens_of_line(source, line.line);
+  std::set<std::string> index;
+  for (std::size_t i = all.begin; i < all.end; ++i)
+    if (source.is(i, "[")) index.merge(names_in(source, {i, closing(source, i)}));
+  const auto is_test = [&](const Condition& one) {
+    return std::ranges::any_of(one.names, [&](const std::string& name) { return index.contains(name); });
+  };
+  const std::vector<Condition> found = conditions_on(line, callers);
+  const auto nearest = std::find_if(found.rbegin(), found.rend(), is_test);
+  return nearest == found.rend() ? std::nullopt : std::optional(*nearest);
 }
 
 }  // namespace ladder

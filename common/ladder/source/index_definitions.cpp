@@ -17,6 +17,21 @@ struct Piece {
   const Definition* owner;
 };
 
+CodePlace at_line(const Scope& scope, std::size_t token) {
+  return {scope.at.file, scope.source->tokens[token].line, scope.at.path};
+}
+
+Definition definition_of(const Scope& scope, const Assignment& one, bool is_plain) {
+  const Source& source = *scope.source;
+  const Range text = one.is_of_loop ? course_of_loop(source, one.name) : Range{one.name, one.value.end};
+  return {source.tokens[one.name].text,
+          words(source, text.begin, text.end),
+          at_line(scope, one.name),
+          is_plain && !one.is_of_loop,
+          scope.callers,
+          one.is_of_loop || one.is_more};
+}
+
 // Follows an index back through the source.
 class IndexReader {
  public:
@@ -175,42 +190,14 @@ class IndexReader {
 
   // Of a parameter: what the caller gives.
   void follow_argument(const Scope& scope, const std::string& name, std::optional<int> part, bool is_plain) {
-    const Source& source = *scope.source;
-    const Range list = scope.function.parameters;
-    const auto parameters = comma_separated(source, list.begin, list.end);
-    const auto parameter = std::ranges::find_if(parameters, [&](const auto& p) {
-      return std::ranges::any_of(source.tokens.begin() + static_cast<std::ptrdiff_t>(p.first),
-                                 source.tokens.begin() + static_cast<std::ptrdiff_t>(p.second),
-                                 [&](const Token& t) { return t.text == name; });
-    });
-    if (parameter == parameters.end() || scope.callers >= access_.callers.size()) return;
-    const auto caller = scope_of(access_.callers[scope.callers], scope.callers + 1);
+    const auto caller = caller_of(scope, access_.callers);
     if (!caller) return;
-    const Source& there = *caller->source;
-    const Range line = tokens_of_line(there, caller->at.line);
-    for (std::size_t i = line.begin; i < line.end; ++i) {
-      if (there.tokens[i].text != source.tokens[scope.function.name].text) continue;
-      const std::size_t open = there.is(i + 1, "<") ? closing(there, i + 1) + 1 : i + 1;
-      if (!there.is(open, "(")) continue;
-      const auto arguments = comma_separated(there, open + 1, closing(there, open));
-      const auto number = static_cast<std::size_t>(parameter - parameters.begin());
-      if (number >= arguments.size()) return;
-      const auto [begin, end] = arguments[number];
-      const Definition definition{name, name + " = " + words(there, begin, end), caller->at, is_plain, caller->callers};
-      if (number_.empty() && words(there, begin, end) != name) add(definition);
-      return number_.empty() ? void() : follow({*caller, {begin, end}, &definition}, part, is_plain);
+    for (const Argument& one : arguments(scope, *caller)) {
+      if (one.parameter != name) continue;
+      const Definition definition{name, name + " = " + one.text, caller->at, is_plain, caller->callers};
+      if (number_.empty() && one.text != name) add(definition);
+      return number_.empty() ? void() : follow({*caller, one.value, &definition}, part, is_plain);
     }
-  }
-
-  static Definition definition_of(const Scope& scope, const Assignment& one, bool is_plain) {
-    const Source& source = *scope.source;
-    const Range text = one.is_of_loop ? course_of_loop(source, one.name) : Range{one.name, one.value.end};
-    return {source.tokens[one.name].text, words(source, text.begin, text.end), at_line(scope, one.name),
-            is_plain && !one.is_of_loop, scope.callers};
-  }
-
-  static CodePlace at_line(const Scope& scope, std::size_t token) {
-    return {scope.at.file, scope.source->tokens[token].line, scope.at.path};
   }
 
   // The loops whose variables a value has.
@@ -273,6 +260,41 @@ std::vector<Definition> index_definitions(const SourceAccess& access, std::optio
 std::vector<Definition> definitions_with(const SourceAccess& access, std::optional<int> part,
                                          const std::string& number) {
   return IndexReader(access, part, number).read();
+}
+
+std::optional<Definition> step_of(const Definition& loop) {
+  auto scope = loop.is_of_loop ? scope_of(loop.at, loop.callers) : std::nullopt;
+  if (!scope) return std::nullopt;
+  const Source& source = *scope->source;
+  const Range line = tokens_of_line(source, loop.at.line);
+  for (std::size_t i = line.begin; i + 3 < line.end; ++i) {
+    if (source.tokens[i].text != loop.name || !source.is(i + 1, "+=") || !source.is(i + 3, ")")) continue;
+    scope->before = i;
+    const auto all = assignments(*scope, source.tokens[i + 2].text);
+    if (all.size() == 1 && !all[0].is_of_loop) return definition_of(*scope, all[0], true);
+  }
+  return std::nullopt;
+}
+
+std::optional<Definition> exchanged_arguments(const SourceAccess& access) {
+  auto scope = access.at.path.empty() ? std::nullopt : scope_of(access.at, 0);
+  for (auto caller = scope ? caller_of(*scope, access.callers) : std::nullopt; caller;
+       caller = caller_of(*caller, access.callers)) {
+    const std::vector<Argument> all = arguments(*scope, *caller);
+    for (const Argument& one : all) {
+      const auto is_other = [&](const Argument& a) {
+        return &a > &one && a.parameter == one.text && a.text == one.parameter;
+      };
+      const auto other = std::ranges::find_if(all, is_other);
+      if (other == all.end()) continue;
+      return Definition{.name = one.parameter,
+                        .text = fmt::format("{} = {}, {} = {}", one.parameter, one.text, other->parameter, other->text),
+                        .at = caller->at,
+                        .callers = caller->callers};
+    }
+    scope = caller;
+  }
+  return std::nullopt;
 }
 
 std::string in_words(const std::vector<Definition>& definitions, Places places) {

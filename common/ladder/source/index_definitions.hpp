@@ -26,6 +26,7 @@ struct Definition {
   // counts, too.
   bool is_plain = true;
   std::size_t callers = 0;  // how many of the access's callers lie between
+  bool is_of_loop = false;  // it moves a variable on
 };
 
 // Those nearest to the access come first: in its own function, and further down.
@@ -40,6 +41,14 @@ std::vector<Definition> index_definitions(const SourceAccess& access, std::optio
 // which it gets from loops. Where the index has it in the line of the access itself, that is the first, without a name.
 std::vector<Definition> definitions_with(const SourceAccess& access, std::optional<int> part,
                                          const std::string& number);
+
+// What gives its value to the variable by which a loop moves on: "grid = 2 * blockDim.x * gridDim.x". None where it
+// moves on by something else.
+std::optional<Definition> step_of(const Definition& loop);
+
+// The call on the way to an access that gives two variables to the parameters of each other's name: "row = col, col =
+// row". None where there is none.
+std::optional<Definition> exchanged_arguments(const SourceAccess& access);
 
 // "row = first_row + y at kernel.cuh:33, i += 8 at kernel.cuh:30", at most three; empty where there are none.
 enum class Places { named, left_out };

@@ -171,4 +171,29 @@ bool is_row(const Source& source, Range term) {
   return false;
 }
 
+std::optional<Scope> caller_of(const Scope& scope, const Callers& callers) {
+  return scope.callers < callers.size() ? scope_of(callers[scope.callers], scope.callers + 1) : std::nullopt;
+}
+
+std::vector<Argument> arguments(const Scope& scope, const Scope& caller) {
+  const Source &source = *scope.source, &there = *caller.source;
+  const auto parameters = comma_separated(source, scope.function.parameters.begin, scope.function.parameters.end);
+  const Range line = tokens_of_line(there, caller.at.line);
+  std::vector<Argument> all;
+  for (std::size_t i = line.begin; i < line.end && all.empty(); ++i) {
+    if (there.tokens[i].text != source.tokens[scope.function.name].text) continue;
+    const std::size_t open = there.is(i + 1, "<") ? closing(there, i + 1) + 1 : i + 1;
+    if (!there.is(open, "(")) continue;
+    const auto values = comma_separated(there, open + 1, closing(there, open));
+    for (std::size_t n = 0; n < std::min(parameters.size(), values.size()); ++n) {
+      std::size_t name = parameters[n].first;  // float (&column)[4], const float* in
+      for (std::size_t t = name; t < parameters[n].second && !source.is(t, "["); ++t)
+        if (source.is_identifier(t)) name = t;
+      const auto [begin, end] = values[n];
+      all.push_back({source.tokens[name].text, words(there, begin, end), {begin, end}});
+    }
+  }
+  return all;
+}
+
 }  // namespace ladder

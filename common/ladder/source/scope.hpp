@@ -34,6 +34,16 @@ struct Scope {
 // The scope of a line, whose file has to have its path; none where it stands in no function, or cannot be read.
 std::optional<Scope> scope_of(const CodePlace& at, std::size_t callers);
 
+// Of the one of these callers that calls the function of this scope; none where there is none.
+std::optional<Scope> caller_of(const Scope& scope, const Callers& callers);
+
+// What a call gives to a parameter; all that the caller's line gives to the function of this scope.
+struct Argument {
+  std::string parameter, text;
+  Range value;
+};
+std::vector<Argument> arguments(const Scope& scope, const Scope& caller);
+
 // The definition of a function of that name.
 std::optional<Function> function_named(const Source& source, const std::string& name);
 

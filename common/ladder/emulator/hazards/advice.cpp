@@ -7,6 +7,7 @@
 
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/hazards/hazard_words.hpp"
+#include "ladder/source/conditions.hpp"
 #include "ladder/source/index_definitions.hpp"
 
 namespace ladder::emulator {
@@ -113,6 +114,18 @@ std::string part_two(const Hazard& hazard) {
   return how_to_part_in_one_line(hazard, apart, one_reads);
 }
 
+CodePlace code_place(std::uintptr_t site) {
+  const SourceLine line = source_line(site);
+  return {line.file, line.line, line.path};
+}
+
+// That should have kept an index in bounds.
+std::optional<Condition> test_before(const Hazard& hazard) {
+  const bool is_of_array = hazard.kind == HazardKind::out_of_bounds && !hazard.element.starts_with("shared ");
+  if (!is_of_array || hazard.miss != Miss::by_index) return std::nullopt;
+  return test_of_index(code_place(hazard.actor.site), calling_places(hazard.actor.site));
+}
+
 }  // namespace
 
 bool in_one_line(const Hazard& hazard) {
@@ -126,15 +139,17 @@ std::string parts_of_index(const Hazard& hazard) {
   const bool is_of_index = hazard.kind == HazardKind::out_of_bounds || hazard.kind == HazardKind::beyond_local_array ||
                            hazard.kind == HazardKind::beyond_row;
   if (!is_of_index || hazard.miss == Miss::by_pointer) return "";
-  const SourceLine line = source_line(hazard.actor.site);
   const std::size_t name = hazard.element.find(' ') + 1,
                     end = std::min(hazard.element.find('['), hazard.element.size());
-  const SourceAccess access{{line.file, line.line, line.path},
-                            calling_places(hazard.actor.site),
+  const SourceAccess access{code_place(hazard.actor.site), calling_places(hazard.actor.site),
                             hazard.element.substr(std::min(name, end), end - std::min(name, end)),
                             hazard.actor.operation != Access::load};
+  const auto test = test_before(hazard);
   const std::string parts = ladder::in_words(index_definitions(access, hazard.wrong_index));
-  return parts.empty() ? "" : "; parts of the index: " + parts;
+  return (test ? fmt::format("; {} at {}:{} lets it through: correct the test, or the index", test->text, test->at.file,
+                             test->at.line)
+               : "") +
+         (parts.empty() ? "" : "; parts of the index: " + parts);
 }
 
 std::string how_to_keep_in(const Hazard& hazard) {
@@ -144,7 +159,9 @@ std::string how_to_keep_in(const Hazard& hazard) {
                        static_cast<int>(hazard.miss));
   }
   const bool is_shared = hazard.element.starts_with("shared ");
-  if (!is_shared && hazard.kind != HazardKind::beyond_local_array) return "; test the index before, or correct it";
+  if (!is_shared && hazard.kind != HazardKind::beyond_local_array) {
+    return test_before(hazard) ? "" : "; test the index before, or correct it";
+  }
   const dim3& block = hazard.launch.block;
   const std::string threads = fmt::format("; the block has {}x{}{} threads: ", block.x, block.y,
                                           block.z == 1 ? "" : fmt::format("x{}", block.z));

@@ -1,0 +1,209 @@
+// Which line of the source is to blame for the index of a step of a watched array.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <set>
+
+#include "ladder/diagnose/watched_arrays.hpp"
+#include "ladder/source/conditions.hpp"
+
+namespace ladder {
+namespace {
+
+// The finding, at the definition that is to blame for the index there.
+Finding moved(Finding finding, const Definition& to, const std::string& why, const CodePlace& use,
+              const std::vector<Definition>& others = {}) {
+  finding.words = fmt::format("{}: {}, in the index at {}:{}{}; {}", in_words({to}, Places::left_out), why, use.file,
+                              use.line, others.empty() ? "" : ", with " + in_words(others), finding.words);
+  finding.file = to.at.file, finding.line = to.at.line;
+  finding.callers.erase(finding.callers.begin(), finding.callers.begin() + static_cast<std::ptrdiff_t>(to.callers));
+  return finding;
+}
+
+}  // namespace
+
+SourceAccess WatchedArrays::access(std::size_t step) const {
+  return {seen_.line(step), seen_.recording().callers(steps()[step]), array_of(step).name, stores(steps()[step])};
+}
+
+// Those that move this index on.
+std::vector<Definition> WatchedArrays::loops(std::size_t step, std::optional<int> part) const {
+  std::vector<Definition> found = definitions_with(access(step), part, "iteration");
+  std::erase_if(found, [](const Definition& one) { return !one.is_of_loop; });
+  return found;
+}
+
+Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const std::vector<WrongNumber>& numbers) const {
+  const SourceAccess access = this->access(step);
+  const CodePlace& use = access.at;
+  std::vector<Definition> all;
+  std::string why;
+  bool is_certain = !numbers.empty();
+  for (const WrongNumber& number : numbers) {
+    const bool is_of_loop = number.name.ends_with("iteration");
+    const auto found = definitions_with(access, number.part, is_of_loop ? "iteration" : number.name);
+    // What counts another number as it should, on the same way, is right.
+    const auto comes_right = [&](const std::string& other) {
+      const auto same_way = definitions_with(access, number.part, other);
+      return found.size() == 1 && same_way.size() == 1 && same_way[0].at.line == found[0].at.line &&
+             same_way[0].name == found[0].name;
+    };
+    const bool is_way_right = std::ranges::any_of(number.right, comes_right);
+    for (const Definition& one : found) {
+      is_certain = is_certain && (one.is_plain || is_way_right) && !one.name.empty();
+      if (!one.name.empty()) all.push_back(one);
+    }
+    // Of the row all numbers count more where its length is wrong, in the line of the access.
+    const bool is_by_length = number.part != 1 && number.right.empty();
+    is_certain = is_certain && found.size() == 1 && number.is_certain && !is_by_length;
+    why += (why.empty() ? "" : ", ") + number.words;
+  }
+  if (numbers.empty()) all = index_definitions(access, std::nullopt);
+  const auto is_elsewhere = [&](const Definition& one) { return one.at.line != all[0].at.line; };
+  if (is_certain && all[0].at.line != use.line) {
+    const std::vector<Definition> others(std::find_if(all.begin(), all.end(), is_elsewhere), all.end());
+    return moved(finding, step_of(all[0]).value_or(all[0]), why, use, others);
+  } else if (!all.empty()) {
+    sort_by_nearness(all);
+    finding.words += fmt::format("; parts of the index: {}", in_words(all));
+  }
+  return finding;
+}
+
+Finding WatchedArrays::at_difference(Finding finding, std::size_t step, const IndexDifference& difference) const {
+  if (difference.is_of_begin || difference.is_of_length) return finding;
+  const SourceAccess access = this->access(step);
+  const auto call = difference.is_exchange ? exchanged_arguments(access) : std::nullopt;
+  return call ? moved(finding, *call, "they are exchanged", access.at)
+              : at_definition(finding, step, difference.numbers);
+}
+
+Finding WatchedArrays::at_condition(Finding finding, std::size_t here, const Step& missing,
+                                    const std::string& element) const {
+  std::map<std::uintptr_t, std::size_t> sites;  // a step of each, of any thread
+  std::set<std::uintptr_t> own;
+  for (std::size_t i = 0; i < steps().size(); ++i) {
+    if (steps()[i].launch != missing.launch || steps()[i].doing == Step::Doing::exchange) continue;
+    sites.try_emplace(steps()[i].site, i);
+    if (same_thread(steps()[i], missing)) own.insert(steps()[i].site);
+  }
+  const auto conditions_of = [&](std::size_t step) {
+    return conditions_on(seen_.line(step), seen_.recording().callers(steps()[step]));
+  };
+  std::vector<Condition> open = conditions_of(here);
+  std::vector<Condition> common = open;  // to all that the thread does not do
+  for (const auto& [site, step] : sites) {
+    const std::vector<Condition> those = conditions_of(step);
+    const auto is_there = [&](const Condition& one) { return std::ranges::find(those, one) != those.end(); };
+    if (own.contains(site)) {
+      std::erase_if(open, is_there);
+      std::erase_if(common, is_there);
+    } else {
+      std::erase_if(common, [&](const Condition& one) { return !is_there(one); });
+    }
+  }
+  if (!common.empty()) open = common;
+  if (open.empty()) {
+    finding.words += ": " + checks_of_control;
+  } else if (open.size() == 1) {
+    const Condition& only = open.front();
+    const CodePlace& use = seen_.line(here);
+    const bool is_here = only.at.line == use.line && only.at.file == use.file;
+    finding.words = fmt::format("{} keeps {} from {}{}; {}", only.text, seen_.thread(missing), element,
+                                is_here ? "" : fmt::format(", at {}:{}", use.file, use.line), finding.words);
+    finding.file = only.at.file, finding.line = only.at.line, finding.callers = {};
+    finding.is_proved = true;
+  } else {
+    finding.words += fmt::format(": {} at {}:{}, or {} at {}:{}", open[0].text, open[0].at.file, open[0].at.line,
+                                 open[1].text, open[1].at.file, open[1].at.line);
+  }
+  return finding;
+}
+
+// Whether threads load each element of the input, if the step is a store, or store to each of the output.
+bool WatchedArrays::others_reach_all(std::size_t step) const {
+  if (!stores(steps()[step])) return last_stores.size() == out.words.size();
+  std::set<std::size_t> loaded;
+  for (const auto& [word, load] : loads) loaded.insert(word);
+  return loaded.size() == in.words.size();
+}
+
+// Whether more threads would close the gap of this index, and the same of the other array's, which other loops move on.
+bool WatchedArrays::others_lack_the_same(std::size_t step, const MissingUse& use) const {
+  const bool is_store = stores(steps()[step]);
+  if (is_store ? loads.empty() : last_stores.empty()) return false;
+  const std::size_t other = is_store ? loads.begin()->second : last_stores.begin()->second;
+  const auto& [grid, block, at, function] = seen_.recording().launches[steps()[other].launch];
+  const ThreadPlace counts{block[0], block[1], block[2], grid[0], grid[1], grid[2], 1, 1, 1};
+  const MissingUse of_other =
+      missing_use(uses(other, Wanted::as_seen, Where::in_this_array), array_of(other).indexed(), counts, 0);
+  const bool is_closed = !std::equal(counts.begin(), counts.begin() + block_x, use.enough.begin());
+  const auto own_loops = loops(step, use.gap->part);
+  if (!is_closed || !of_other.gap || own_loops.empty() ||
+      !std::equal(use.enough.begin(), use.enough.begin() + iterations, of_other.enough.begin()))
+    return false;
+  const auto other_loops = loops(other, of_other.gap->part);
+  return std::ranges::none_of(own_loops, [&](const Definition& own) {
+    return std::ranges::any_of(other_loops, [&](const Definition& one) { return one.at.line == own.at.line; });
+  });
+}
+
+Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string words) const {
+  if (const IndexDifference wrong = difference(here); wrong.is_one_change && !wrong.is_of_begin) {
+    Finding found = seen_.blame(here, words + wrong.words);
+    found.is_proved = true;
+    return at_difference(found, here, wrong);
+  }
+  const auto seen = uses(here, Wanted::as_seen, Where::in_this_array);
+  const auto& [grid, block, launched_at, function] = seen_.recording().launches[steps()[here].launch];
+  ThreadPlace counts{block[0], block[1], block[2], grid[0], grid[1], grid[2], 1, 1, 1};
+  const auto element = static_cast<long>(word);
+  const MissingUse use = missing_use(seen, array_of(here).indexed(), counts, element);
+  words += use.words;
+  std::swap(counts[block_x], counts[block_y]);
+  const bool blocks_are_exchanged =
+      use.is_by_launch && missing_use(seen, array_of(here).indexed(), counts, element).user;
+  if (blocks_are_exchanged) {
+    words += fmt::format(
+        ": that is right for a grid of {}x{}, and it is {}x{}: are x and y exchanged here, or at the launch?", grid[1],
+        grid[0], grid[0], grid[1]);
+  }
+  std::optional<Step> absent;
+  if (use.user) {
+    Step& thread = absent.emplace(steps()[here]);
+    const auto& p = *use.user;
+    thread.thread = static_cast<std::uint32_t>(p[0] + block[0] * (p[1] + block[1] * p[2]));
+    thread.block = static_cast<std::uint64_t>(p[3] + grid[0] * (p[4] + grid[1] * p[5]));
+    words +=
+        fmt::format("; by this, {} would use {}, and does not", seen_.thread(thread), array_of(here).element(word));
+  }
+  if (use.is_explained && !use.is_by_launch && !use.user)
+    words += fmt::format(", in blocks of {}", fmt::join(block, "x"));
+  Finding found =
+      seen_.blame(here, words, blocks_are_exchanged ? Provenance::Launch::perhaps_wrong : Provenance::Launch::right);
+  found.is_proved = use.is_explained && !use.user;  // who has ended has told why elsewhere
+  const auto own_loops = use.gap ? loops(here, use.gap->part) : std::vector<Definition>{};
+  const CodePlace& line = seen_.line(here);
+  if (own_loops.size() == 1 && others_reach_all(here)) return moved(found, own_loops[0], use.gap->words, line);
+  const auto& enough = use.enough;
+  if (use.is_by_launch && !blocks_are_exchanged) {
+    found.is_of_launch = true;
+    found.words = fmt::format("the grid of {} is too small: the index at {}:{} reaches all with one of {}x{}x{}; {}",
+                              fmt::join(grid, "x"), line.file, line.line, enough[block_x], enough[block_y],
+                              enough[block_z], found.words);
+  } else if (use.gap && others_lack_the_same(here, use)) {
+    found.is_of_launch = true;
+    found.words = fmt::format("the blocks of {} are too small: {}, by the index at {}:{}, and all with {}x{}x{}; {}",
+                              fmt::join(block, "x"), use.gap->words, line.file, line.line, enough[thread_x],
+                              enough[thread_y], enough[thread_z], found.words);
+  }
+  if (absent) return at_condition(found, here, *absent, array_of(here).element(word));
+  if (blocks_are_exchanged) return at_definition(found, here, {{"blockIdx.x"}, {"blockIdx.y"}});
+  if (found.is_of_launch && !launched_at.file.empty())
+    found.file = launched_at.file, found.line = launched_at.line, found.where = "";
+  const bool is_of_index = !use.numbers.empty() || use.words.empty();
+  return is_of_index && !found.is_of_launch ? at_definition(found, here, use.numbers) : found;
+}
+
+}  // namespace ladder
