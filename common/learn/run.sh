@@ -39,7 +39,7 @@ run_chapters() {
     elif ((status > 0)); then
       cat "$printed" >&3
     elif ((${#reports[@]} == 0)); then
-      head -n 3 "$printed" | tr -s '\n ' ' ' | sed -n 's/^[^ ]* on\([^)]*)\): .*/On\1/p' >&3
+      { head -n 3 "$printed" | tr -s '\n ' ' ' && echo; } | sed -n 's/^[^ ]* on\([^)]*)\): .*/On\1/p' >&3
     fi
     if ((status == 2 || status == 3)); then exit $status; fi  # the next would say the same
     if ((status > 3)); then say "learn: $chapter broke off with status $status"; fi

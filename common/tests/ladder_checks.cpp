@@ -132,7 +132,7 @@ TEST_CASE("the ladder has the first variant, the fastest of each chapter, and th
   add_recorded(record, results);
   const std::string text = ladder_of(results);
   CHECK_THAT(text, ContainsSubstring("The ladder at 1,000, recorded: NVIDIA H200, 2026-01-02"));
-  CHECK_THAT(text, ContainsSubstring("step1/a          1   0.250       2  ##..           wavefronts\n"));
+  CHECK_THAT(text, ContainsSubstring("step1/a          1   0.250       2 ##..           wavefronts\n"));
   CHECK_THAT(text, ContainsSubstring("step1/b          2") &&
                        ContainsSubstring("step2/c          4   0.250       4 #######        wavefronts\n"));
   CHECK_THAT(text, ContainsSubstring("step2/edited     -       -       4 .......        wavefronts\n"));
