@@ -1,17 +1,19 @@
-#: ./learn show CHAPTER... [VARIANT...] [-- OPTIONS]
-#: ./learn show FILE.cu [KERNEL...] [-- ARGUMENTS]
+#: ./learn show CHAPTER... [VARIANT...] [--page FILE] [-- OPTIONS]
+#: ./learn show FILE.cu [KERNEL...] [--page FILE] [-- ARGUMENTS]
 #:     Draws a run as a page for a browser: lanes, sectors, banks, step by step.
 #:     Writes one file of HTML, prints its path, and opens it on a desktop.
 #:     VARIANT       only these, also of chapters that are not named
+#:     --page FILE   writes FILE; without it a file in build/show
 #:     -- OPTIONS    go to each chapter; ./learn run step1 -- --help shows them
 #:     FILE.cu       a program, as ./learn try runs it; KERNEL: only these
 #:     Example: ./learn show step3 tile_32x8 pad1_32x8
 # shellcheck shell=bash
 
-# Sets file (empty where chapters are shown), chapters, variants and options.
+# Sets file (empty where chapters are shown), chapters, variants, page (empty where it is not named) and options.
 parse_show() {
   local names=() argument
   file=
+  page=
   variants=()
   options=()
   while (($# > 0)); do
@@ -19,6 +21,11 @@ parse_show() {
     shift
     case $argument in
       --) options=("$@") && break ;;
+      --page)
+        [[ -n ${1:-} ]] || die 2 "show: --page takes a file"
+        page=$1
+        shift
+        ;;
       -*) die 2 "show: unknown option '$argument'; options of a chapter go behind --" ;;
       *)
         if is_chapter "$argument"; then
@@ -66,14 +73,16 @@ is_chapter() { [[ " ${known[*]} ${known[*]%%_*} " == *" ${1%/} "* ]]; }
 
 # Dies where a variant is in none of the executables, or an executable has none of the variants that are named.
 check_variants() {
-  local variant executable all=()
+  local variant executable elsewhere all=()
   if ((${#variants[@]} == 0)); then return; fi
   for executable in "$@"; do mapfile -t -O ${#all[@]} all < <(variants_of "$executable"); done
   for variant in "${variants[@]}"; do
-    [[ " ${all[*]} " == *" $variant "* ]] || die 2 "show: unknown variant '$variant'; there are ${all[*]}"
+    [[ " ${all[*]} " == *" $variant "* ]] || die 2 "show: unknown variant '$variant', in no chapter; there are ${all[*]}"
   done
   for executable in "$@"; do
-    [[ -n $(wanted_of "$executable") ]] || die 2 "show: ${variants[*]}: none of them is a variant of $executable"
+    if [[ -n $(wanted_of "$executable") ]]; then continue; fi
+    elsewhere=$(chapters_with "${variants[0]}" "${known[@]}" | head -1)
+    die 2 "show: '${variants[0]}' is no variant of $executable but of $elsewhere: ./learn show $elsewhere ${variants[0]}"
   done
 }
 
@@ -129,23 +138,23 @@ show_program() {
 }
 
 show() {
-  local page executables
+  local executables
   mapfile -t known < <(all_chapters)
   parse_show "$@"
   set_up
   if [[ -n $file ]]; then
     build ladder_program
     show_program
-    page=$build/show/$(basename "$file" .cu).html
+    page=${page:-$build/show/$(basename "$file" .cu).html}
   else
     build ladder_program "${chapters[@]}"
     executables=("${chapters[@]}")
-    page=$build/show/$(paste -sd+ <<<"$(printf '%s\n' "${chapters[@]}")").html
+    page=${page:-$build/show/$(paste -sd+ <<<"$(printf '%s\n' "${chapters[@]}")").html}
     check_variants "${executables[@]}"
     run_shown "${executables[@]}"
   fi
   if ((${#data[@]} == 0)); then exit "$worst"; fi
-  mkdir -p "$build/show" 2>/dev/null || die 2 "show: cannot create the folder $build/show"
+  mkdir -p "$(dirname "$page")" 2>/dev/null || die 2 "show: cannot create the folder $(dirname "$page")"
   "$build/bin/ladder" page "$root/common/learn/show.html" "$page" "${data[@]}"
   printf '%s\n' "$page"
   open_page "$page"

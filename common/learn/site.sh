@@ -34,9 +34,8 @@ fetch_generator() {
 save() {
   local status=0
   say "Saving what ./learn show ${*:2} draws"
-  await env -u DISPLAY -u WAYLAND_DISPLAY LADDER_NO_INSTALL=1 "$root/learn" show "${@:2}" >"$temp/page" || status=$?
-  [[ -s $temp/page ]] || exit "$status"
-  cp "$(<"$temp/page")" "$temp/site/show/$1.html"
+  await env -u DISPLAY -u WAYLAND_DISPLAY LADDER_NO_INSTALL=1 "$root/learn" show --page "$temp/site/show/$1.html" "${@:2}" >/dev/null || status=$?
+  [[ -f $temp/site/show/$1.html ]] || exit "$status"
 }
 
 # The licences of what others wrote and the site brings along.

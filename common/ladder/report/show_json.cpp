@@ -40,9 +40,13 @@ Json object_of(const LineCounters& line) {
 
 // Bytes: of copies, of libraries, and of the sectors that kernels asked for at the other end.
 Json object_of(const LinkTraffic& link) {
-  const std::uint64_t of_kernels =
-      (link.sectors_loaded + link.sectors_stored) * memory_model::architecture.sector_bytes;
-  return {{"from", link.from}, {"to", link.to}, {"bytes", link.bytes + of_kernels}};
+  const std::uint64_t sectors = link.sectors_loaded + link.sectors_stored;
+  return {{"from", link.from},
+          {"to", link.to},
+          {"messages", link.messages},
+          {"sectorsLoaded", link.sectors_loaded},
+          {"sectorsStored", link.sectors_stored},
+          {"bytes", link.bytes + sectors * memory_model::architecture.sector_bytes}};
 }
 
 Json object_of(const PlacedThread& thread) {

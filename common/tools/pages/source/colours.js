@@ -4,8 +4,9 @@ import ramp from "./bank_colours.json" with { type: "json" };
 
 export const bankColour = (bank) => ramp[bank];
 
-/** Black or white: what can be read on the bank's colour. */
+/** Black or white: what can be read on the bank's colour; and the other one, which goes around it. */
 export const onBankColour = (bank) => (luminance(ramp[bank]) > 0.18 ? "#000" : "#fff");
+export const aroundLetters = (bank) => (onBankColour(bank) === "#000" ? "#fff" : "#000");
 
 /** The relative luminance of "#rrggbb", 0 to 1, as WCAG defines it. */
 function luminance(colour) {

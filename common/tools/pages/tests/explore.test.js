@@ -228,17 +228,56 @@ test("by keyboard alone: a knob, a preset, the quiz", async () => {
   await page.done();
 });
 
-test("the quiz asks nothing twice, and asks what is harder the more was right", () => {
-  const asked = new Set();
-  for (let right = 0; asked.size < all.length; ++right) {
-    const preset = nextOf(all, asked, right);
-    assert.ok(preset && !asked.has(preset));
-    asked.add(preset);
-  }
+test("the quiz asks nothing twice: first what the three steps teach, then what is harder the more was right", () => {
+  const isSwizzled = ({ state }) => state.swizzle === "yes" || state.index?.includes("^");
   for (let i = 0; i < 30; ++i) {
-    const [easy, hard] = [0, 10].map((right) => nextOf(all, new Set(), right).state);
-    assert.ok(!("index" in easy) && Object.keys(easy).length < Object.keys(hard).length + ("index" in hard ? 3 : 0));
+    const [asked, known] = [new Set(), new Set()];
+    const hardnessOf = ({ state }) => Object.keys(state).length + (state.index ? 3 : 0);
+    for (let preset; (preset = nextOf(all, asked, known)); ) {
+      assert.ok(!asked.has(preset));
+      if (asked.size < 3) assert.match(hashOf(preset), /^((along|stride|pad|warp)=\w+&?)*$/);
+      const knows = (name) => [...known].some(({ state }) => state[name] > initial()[name]);
+      if (isSwizzled(preset)) assert.ok(knows("pad") && knows("stride"), preset.name);
+      asked.add(preset);
+      if (i < 15) known.add(preset); // else nothing is right
+    }
+    assert.equal(asked.size, i < 15 ? all.length : all.filter((preset) => !isSwizzled(preset)).length);
+    const [easy, hard] = [0, 10].map((right) => hardnessOf(nextOf(all, new Set(), new Set(all.slice(0, right)))));
+    assert.ok(easy <= 5 && (i > 0 || hard >= 1));
   }
+});
+
+test("the knobs of the three steps say what is drawn", async () => {
+  const page = await open(browser, FILE);
+  const says = async () => [
+    await page.locator("#apart-value").innerText(),
+    await page.locator("#one-pad-value").innerText(),
+    await page.locator("#apart").inputValue(),
+  ];
+  assert.deepEqual(await says(), ["32", "0", "32"]);
+  await page.locator("#one-pad").fill("1");
+  assert.deepEqual(await says(), ["33", "1", "33"]);
+  await page.locator("#apart").fill("5");
+  assert.deepEqual(await says(), ["5", "0", "5"]);
+  await page.fill("#index", "lane * lane");
+  assert.equal((await says())[0], "uneven");
+  await page.done();
+});
+
+test("at 360 px the picture takes 45 % of the height at most, with its caption whole, and the steps are clear of it", async () => {
+  const page = await open(browser, FILE, "", { viewport: { width: 360, height: 740 } });
+  for (const id of ["deal", "apart", "one-pad"]) {
+    await page.locator(`#${id}`).evaluate((knob) => knob.closest("p").previousElementSibling.scrollIntoView());
+    const [top, bottom, captions, text] = await page.evaluate((id) => {
+      const place = document.getElementById("pictures").getBoundingClientRect();
+      const bottoms = [...document.querySelectorAll("#pictures p")].map((one) => one.getBoundingClientRect().bottom);
+      const words = document.getElementById(id).closest("p").previousElementSibling.getBoundingClientRect();
+      return [place.top, place.bottom, Math.max(...bottoms), words.top];
+    }, id);
+    assert.ok(bottom - top <= 0.45 * 740 + 1, `${top} to ${bottom}`);
+    assert.ok(captions <= bottom && text >= bottom, `${id}: ${captions}, ${text} of ${bottom}`);
+  }
+  await page.done();
 });
 
 test("three steps above the knobs: a bank, 32 lanes in one bank, a pad; each with one knob", async () => {

@@ -214,7 +214,12 @@ test("bad usage is one line and status 2", () => {
   for (const [names, words] of [
     [[], /takes a chapter or a file, .*there are step1_naive step2_coalesced /],
     [["nosuch"], /unknown chapter 'nosuch'/],
-    [["step3", "nosuch"], /unknown variant 'nosuch'/],
+    [["step3", "nosuch"], /unknown variant 'nosuch', in no chapter; there are pad1_32x32 /],
+    [
+      ["step1", "pad1_32x8"],
+      /'pad1_32x8' is no variant of step1_naive but of step3_padded: \.\/learn show step3_padded pad1_32x8$/,
+    ],
+    [["step3", "--page"], /--page takes a file/],
     [["nosuch.cu"], /nosuch.cu: cannot be read/],
     [["step3", "a.cu"], /not both/],
     [["a.cu", "b.cu"], /one file/],
@@ -276,20 +281,53 @@ test("many_gpus: it opens on a variant with requests; devices and links have the
   const page = await open(browser, path);
   assert.equal(await page.locator("#variant").inputValue(), "many_gpus/pack_exchange_unpack");
   assert.ok((await page.locator("#position").getAttribute("max")) > 1);
-  assert.equal(await page.locator(".links circle.device").count(), 4);
+  assert.equal(await page.locator("#links circle.device").count(), 4);
   const strip = (512 * 512 * 4) / 16; // that each of 4 devices sends to each other one
   assert.equal(
-    await page.locator(".links figcaption").innerText(),
-    "4 GPUs send 768 KiB over 12 links, at most 64 KiB over one",
+    await page.locator("#links figcaption").innerText(),
+    "pack_exchange_unpack: 12 links, at most 64 KiB over one",
   );
-  assert.match(await page.locator("h1").innerText(), /^4 GPUs send 768 KiB .* over one\. Line \d+ costs 4 sectors/);
-  await page.locator(".links summary").click();
-  const bytes = await page.locator(".links tbody tr td:last-child").allInnerTexts();
+  assert.equal(await page.locator("h1").innerText(), "pack_exchange_unpack: 12 messages, 768 KiB.");
+  const run = await page.locator(".run > p").nth(1).innerText();
+  assert.match(run, /\. 32 times \d+ x .* threads/);
+  assert.equal(run.match(/ threads/g).length, new Set(run.match(/\d+ x \d+ x \d+ blocks of [\d x]* threads/g)).size);
+  await page.locator("#links summary").click();
+  const bytes = await page.locator("#links tbody tr td:last-child").allInnerTexts();
   assert.deepEqual(numbers(bytes), Array(12).fill(strip));
   await page.locator("#variant").selectOption("many_gpus/fused");
   const titles = await page.locator(".with-map title").allTextContents();
   assert.deepEqual(new Set(titles), new Set(["All of in: 128 rows of 512", "All of out: 128 rows of 512"]));
   await page.locator("#variant").selectOption("many_gpus/nccl_all_reduce"); // no requests, but links
-  assert.ok((await page.locator(".links path.link").count()) > 0);
+  assert.ok((await page.locator("#links path.link").count()) > 0);
   await page.done();
+});
+
+test("two variants of many_gpus: what crosses the links is the headline, and both graphs are in the first screen", async () => {
+  const { path } = shown("many_gpus", "pack_exchange_unpack", "fused");
+  for (const [width, height] of [
+    [1280, 800],
+    [360, 740],
+  ]) {
+    const page = await open(browser, path, "", { viewport: { width, height } });
+    assert.equal(
+      await page.locator("h1").innerText(),
+      "pack_exchange_unpack: 12 messages, 768 KiB; fused: 24,576 sectors by stores, 768 KiB.",
+    );
+    const graphs = await page.locator("svg:has(.device)").all();
+    assert.equal(graphs.length, 2);
+    for (const graph of graphs) {
+      const { y, height: high } = await graph.boundingBox();
+      assert.ok(high > 80 && y + high <= height, `${width}: ${y} + ${high}`);
+    }
+    assert.equal(await overflow(page), 0);
+    await page.done();
+  }
+});
+
+test("a page is written where its caller wants it, and nowhere else", () => {
+  const [usual, page] = [shown("step3", "pad1_32x8").path, join(folder, "new", "a page.html")];
+  const before = statSync(usual).mtimeMs;
+  assert.equal(shown("step3", "pad1_32x8", "--page", page).path, page);
+  assert.equal(dataIn(page).runs[0].variants[0].name, "step3_padded/pad1_32x8");
+  assert.equal(statSync(usual).mtimeMs, before);
 });

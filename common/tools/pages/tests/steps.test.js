@@ -204,7 +204,7 @@ test("a race is said, its lanes can be shown, its element is marked; the status 
     const cell = page.locator("rect.now.chosen.hazard");
     assert.equal(await cell.count(), 1);
     assert.deepEqual(await frameOf(cell), ["mark", "4px"]);
-    assert.ok((await page.locator(".tile text.in-cell").allTextContents()).includes(`${lane}!`));
+    assert.ok((await page.locator(".tile text.in-cell").allTextContents()).includes(lane));
   }
   await page.locator("#lane").selectOption(""); // the hazard's frame stays
   assert.deepEqual(await frameOf(page.locator(".tile rect.now.hazard")), ["mark", "4px"]);
@@ -306,10 +306,71 @@ test("the worst request has a button that says it, and brings it into view; wher
   const { y, height } = await page.locator(".count").first().boundingBox();
   assert.ok(y >= 0 && y + height < 900, `${y}`);
   await page.done();
-  const sum = await open(browser, shown("reduction", "--", "--elements", "70000").path, "variant=reduction/sequential");
-  assert.equal(await sum.locator("#worst").innerText(), "Show idle lanes: 16 of 32 lanes work");
-  assert.match(await sum.locator("h1").innerText(), /the least possible; 16 of 32 lanes work\.$/);
+  const sum = await open(browser, shown("reduction").path, "", { viewport: { width: 1280, height: 800 } });
+  assert.equal(await sum.locator("#worst").innerText(), "Show where most lanes idle");
+  for (const [variant, words] of [
+    ["naive", /^kernel\.cuh:21, in block 0: 141 wavefronts for 255 additions; 83 % of the lanes idle\.$/],
+    ["sequential", /^kernel\.cuh:52, in block 0: 36 wavefronts for 255 additions; 34 % of the lanes idle\.$/],
+    ["unroll", /^kernel\.cuh:112 costs 4 sectors, the least possible\.$/], // and not its last store, of one lane
+    ["multiple", /^kernel\.cuh:126 costs 4 sectors, the least possible\.$/],
+    ["shuffle", /^summit\.cuh:21, in block 0: 8 wavefronts; 97 % of the lanes idle\.$/],
+    ["vectorized", /^summit\.cuh:21, in block 0: 16 wavefronts; 97 % of the lanes idle\.$/],
+  ]) {
+    await sum.locator("#variant").selectOption(`reduction/${variant}`);
+    assert.match(await sum.locator("h1").innerText(), words);
+    for (const level of [0, 1]) {
+      const { y, height } = await sum.locator("figure.level svg").nth(level).boundingBox();
+      assert.ok(y + height < 800, `${variant}, level ${level + 1}: ${y} + ${height}`);
+    }
+  }
+  await sum.locator("#variant").selectOption("reduction/naive");
+  await sum.locator("#beside").selectOption("reduction/sequential");
+  assert.match(
+    await sum.locator("h1").innerText(),
+    /^naive: .* 255 additions; 83 % .* sequential: .* 34 % of the lanes/,
+  );
   await sum.done();
+});
+
+test("numbers in cells can be read in both schemes; of a race they are inside their frames, and its own is whole", async () => {
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await open(browser, race.path, "", { colorScheme, viewport: { width: 1280, height: 800 } });
+    for (const [selector, most] of [
+      [".tile", 17],
+      [".drawn", 16],
+    ]) {
+      const labels = await page.locator(`${selector} text.in-cell:visible`).evaluateAll((all) => {
+        const luminance = (colour) => {
+          const parts = colour.match(/[\d.]+/g).map((part) => Number(part) / 255);
+          const [red, green, blue] = parts.map((one) =>
+            one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4,
+          );
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        };
+        return all.map((text) => {
+          const { fill, stroke } = getComputedStyle(text);
+          const [a, b] = [luminance(fill), luminance(stroke)].sort((one, other) => other - one);
+          return [text.textContent, text.getBBox().width, (a + 0.05) / (b + 0.05)];
+        });
+      });
+      assert.equal(labels.length, 32);
+      for (const [text, width, contrast] of labels) {
+        assert.ok(width <= most, `${selector} ${text}: ${width} wide`);
+        assert.ok(contrast >= 7, `${colorScheme}, ${selector} ${text}: ${contrast}`);
+      }
+    }
+    const covered = await page.locator(".tile").evaluate((tile) => {
+      const frame = tile.querySelector("rect.hazard");
+      const { right, bottom } = frame.getBoundingClientRect();
+      const near = [...tile.querySelectorAll("rect")].filter((one) => {
+        const box = one.getBoundingClientRect();
+        return one !== frame && box.left < right + 4 && box.right > right && box.bottom > bottom - 4;
+      });
+      return near.filter((one) => frame.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING).length;
+    });
+    assert.equal(covered, 0);
+    await page.done();
+  }
 });
 
 test("the request's count and its picture are in the first screen, and its line is whole in the source", async () => {

@@ -34,6 +34,7 @@ function stacked(groups, chosen, tick, title, description) {
     );
     row += rows;
   });
+  parts.sort((a, b) => a.matches(".chosen") - b.matches(".chosen")); // its frame is whole
   const classes = classesOf(labels.map(([cell]) => cell));
   const written = labels.map(([, ...label], i) => inCell(...label, classes[i])); // over all cells, as it may be wider
   const heads = Array.from({ length: gpu.banks }, (_, bank) =>

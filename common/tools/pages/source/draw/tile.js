@@ -2,7 +2,7 @@
 //
 // A tile has thousands of words, and the picture is drawn anew with every turn of a knob. So all words of a bank that no
 // lane takes are one path.
-import { bankColour, onBankColour } from "../colours.js";
+import { aroundLetters, bankColour, onBankColour } from "../colours.js";
 import { html, lazyTable, numbered, picture, svg } from "../elements.js";
 import { gpu } from "../engine.js";
 import { bankOf } from "../layout.js";
@@ -83,7 +83,7 @@ export const inCell = (x, y, bank, text, style) =>
       x: x + CELL / 2,
       y: y + 12.5,
       class: `in-cell${style}${text.length > 2 ? " long" : ""}`,
-      style: bank === undefined ? undefined : `fill: ${onBankColour(bank)}; stroke: ${bankColour(bank)}`,
+      style: bank === undefined ? undefined : `fill: ${onBankColour(bank)}; stroke: ${aroundLetters(bank)}`,
     },
     text,
   );
@@ -157,7 +157,8 @@ function drawWords(rows, columns, wordAt, isPad, lanesAt, chosen) {
   const plain = [...paths].map(([key, d]) =>
     svg("path", key === "empty" ? { d, class: "empty" } : { d, fill: bankColour(key), class: "cell" }),
   );
-  const frames = taken.map(({ x, y, bank, lanes }) => {
+  const last = taken.toSorted((a, b) => a.lanes.includes(chosen) - b.lanes.includes(chosen)); // its frame is whole
+  const frames = last.map(({ x, y, bank, lanes }) => {
     const style = { fill: bankColour(bank), class: lanes.includes(chosen) ? "chosen" : "now", "data-lane": lanes[0] };
     return svg("rect", { x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, ...style });
   });

@@ -6,7 +6,7 @@ import { ExpressionError } from "../expression.js";
 import { banksOf, sectorsOf } from "../layout.js";
 import { leftOut, visible } from "../words.js";
 import { controls } from "./controls.js";
-import { declaration, elementType, indexOf, operationInWords, pattern } from "./pattern.js";
+import { declaration, elementType, indexOf, operationInWords, pattern, wordsApart } from "./pattern.js";
 import { pictures } from "./pictures.js";
 import { presets } from "./presets.js";
 import { nextOf, quiz } from "./quiz.js";
@@ -19,8 +19,10 @@ globalThis.memoryModel = { transactions, leastTransactions, groups, loopOf, bank
 const $ = (id) => document.getElementById(id);
 const flat = presets.flatMap(({ of }) => of);
 const whole = (preset) => ({ ...initial(), ...preset.state });
+const isShown = (preset) => written({ ...whole(preset), quiz: state.quiz, lane: state.lane }) === written(state);
 
 const questions = new Set(); // presets that were asked, or shown
+const known = new Set(); // presets whose count was predicted
 let state = initial();
 let dealing;
 
@@ -28,9 +30,7 @@ let dealing;
 function show(refused = []) {
   showControls(state, indexOf(state));
   const address = written(state);
-  $("preset").value = flat.findIndex(
-    (preset) => written({ ...whole(preset), quiz: state.quiz, lane: state.lane }) === address,
-  );
+  $("preset").value = flat.findIndex(isShown);
   if ($("preset").selectedIndex < 0) $("preset").value = "";
   if (location.hash.slice(1) !== address) history.replaceState(null, "", `#${address}`);
   $("copied").textContent = "";
@@ -59,8 +59,8 @@ function show(refused = []) {
   $("why").textContent = hidden || !answer ? "" : answer.why;
   $("pictures").hidden = hidden || !answer;
   $("begin").hidden = state.quiz === "yes"; // the name of a preset tells
-  $("apart").value = state.stride;
-  $("one-pad").value = state.pad;
+  $("apart").value = $("apart-value").textContent = (made && wordsApart(made.request)) ?? "uneven";
+  $("one-pad").value = $("one-pad-value").textContent = state.pad;
   $("pictures").dataset.space = space;
   renew($("pictures"), ...(hidden || !answer ? [] : pictures(state, made)));
 }
@@ -89,12 +89,14 @@ for (const { group, of } of presets) {
 const showControls = controls(change);
 const asked = quiz({
   turn: (on) => change({ quiz: on ? "yes" : "no" }),
-  answered: () => show(),
-  another: (right) => {
-    const isShown = (preset) => written({ ...whole(preset), quiz: state.quiz }) === written(state);
+  answered: (isRight) => {
+    if (isRight) flat.filter(isShown).forEach((preset) => known.add(preset));
+    show();
+  },
+  another: () => {
     flat.filter(isShown).forEach((preset) => questions.add(preset));
-    if (questions.size === flat.length) questions.clear();
-    const preset = nextOf(flat, questions, right);
+    const next = () => nextOf(flat, questions, known);
+    const preset = next() ?? (questions.clear(), next());
     questions.add(preset);
     state = { ...whole(preset), quiz: "yes" };
     show();

@@ -88,6 +88,12 @@ export function pattern(state) {
   };
 }
 
+/** How many words a lane lies behind the one before it; undefined where that differs. */
+export function wordsApart({ lanes }) {
+  const steps = lanes.slice(1).map(({ lane, offset }, i) => (offset - lanes[i].offset) / (lane - lanes[i].lane));
+  return new Set(steps).size === 1 ? steps[0] / gpu.bankBytes : undefined;
+}
+
 function elementOf(index, lane, x, y, { bytes, warp, width, height, pitch, pad }) {
   const [bigX, bigY] = [BigInt(x), BigInt(y)];
   const element = index({

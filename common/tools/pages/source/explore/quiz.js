@@ -1,21 +1,30 @@
 // The quiz: the count is hidden until somebody has said what it is.
 import { html } from "../elements.js";
+import { fields } from "./state.js";
 
 const $ = (id) => document.getElementById(id);
 
-/** How hard a preset is to predict: by how much of it is not as the page begins. */
-const hardness = ({ state: { index, op, bytes, ...others } }) =>
-  Object.keys(others).length + (index ? 3 : 0) + (op?.startsWith("atomic") ? 3 : 0) + (bytes ? 2 : 0);
+const TAUGHT = ["along", "stride", "pad", "warp"]; // what the three steps above the knobs turn
+const changed = ({ state }) => Object.keys(state).filter((name) => state[name] !== fields[name].initial);
+const isSwizzled = ({ state: { swizzle, index = "" } }) => swizzle === "yes" || index.includes("^");
 
-/** The next question: of the presets one that was not asked before; the more were right, the harder. */
-export function nextOf(presets, asked, right) {
-  const left = presets.filter((preset) => !asked.has(preset)).sort((a, b) => hardness(a) - hardness(b));
-  const first = Math.min(2 * right, Math.max(0, left.length - 4));
+/** How hard a preset is to predict: by how much of it is not as the page begins. */
+const hardness = (preset) =>
+  changed(preset).length + (preset.state.index ? 3 : 0) + (preset.state.op?.startsWith("atomic") ? 3 : 0);
+
+/** The next question: a preset that was not asked before; the more are known, the harder. Until three are, what the steps
+ * teach; a swizzle when a pad and a stride are known. undefined: nothing is left. */
+export function nextOf(presets, asked, known) {
+  const knows = (name) => [...known].some(({ state }) => state[name] > fields[name].initial);
+  const open = presets.filter((one) => !asked.has(one) && (!isSwizzled(one) || (knows("pad") && knows("stride"))));
+  const taught = known.size < 3 ? open.filter((one) => changed(one).every((name) => TAUGHT.includes(name))) : [];
+  const left = (taught.length > 0 ? taught : open).sort((a, b) => hardness(a) - hardness(b));
+  const first = Math.min(2 * known.size, Math.max(0, left.length - 4));
   return left[first + Math.floor(Math.random() * Math.min(4, left.length - first))];
 }
 
 /**
- * `turn(on)`, `answered()` and `another(right)` are called as somebody does these; isOn(): whether the quiz is on.
+ * `turn(on)`, `answered(isRight)` and `another()` are called as somebody does these; isOn(): whether the quiz is on.
  * Returns a function of the question that stands, {key, count, best, why} (undefined: none), which says whether its
  * answer is to be hidden.
  */
@@ -27,11 +36,11 @@ export function quiz({ turn, answered, another, isOn }) {
 
   $("quiz").addEventListener("click", () => {
     if (isOn()) return turn(false);
-    another(right);
+    another();
     $("guessed").focus();
   });
   $("another").addEventListener("click", () => {
-    another(right);
+    another();
     $("guessed").focus();
   });
   $("guess").addEventListener("submit", (event) => {
@@ -43,7 +52,7 @@ export function quiz({ turn, answered, another, isOn }) {
     ++asked;
     if (isRight) ++right;
     open = key;
-    answered();
+    answered(isRight);
     $("judged").replaceChildren(
       html("strong", { class: isRight ? "right-answer" : "wrong" }, isRight ? "Right." : "Not so."),
       ` You said ${said}; it is ${count}. ${right} of ${asked} right.`,

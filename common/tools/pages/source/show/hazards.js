@@ -1,8 +1,7 @@
 // What is wrong with a variant: the findings in words, and where their threads are.
 import { html } from "../elements.js";
 import { plural } from "../words.js";
-import { shortName } from "./headline.js";
-import { indexIn, isElementOf, laneOf, placeOf, warpOf } from "./names.js";
+import { indexIn, isElementOf, laneOf, placeOf, shortName, warpOf } from "./names.js";
 import { stepOf } from "./walk.js";
 
 const DOES = { load: "reads", store: "writes", atomic: "updates" };

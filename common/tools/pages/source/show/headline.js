@@ -3,10 +3,9 @@ import { gpu, leastTransactions } from "../engine.js";
 import { banksOf, sectorsOf } from "../layout.js";
 import { plural } from "../words.js";
 import { linksInWords } from "./links_view.js";
-import { indicesOf, unitOf } from "./names.js";
-
-/** The name without the chapter, or the file, that it is of. */
-export const shortName = ({ name }) => name.slice(name.indexOf("/") + 1);
+import { indicesOf, shortName, unitOf } from "./names.js";
+import { counting, isTree, levelsOf } from "./tree.js";
+import { idleIn, ofTheLine } from "./walk.js";
 
 /** "the column lies", where all lanes name one column of a matrix. */
 function subjectOf({ lanes }) {
@@ -31,19 +30,31 @@ function whereItLies(step) {
   return { subject, place: banks.size === gpu.banks ? `in all ${gpu.banks} banks` : `in ${banks.size} banks` };
 }
 
-/** Lanes that idle, in words; "" where all work. */
-export const idleInWords = ({ lanes }) =>
-  lanes.length < gpu.warpLanes ? `${lanes.length} of ${gpu.warpLanes} lanes work` : "";
+/** What the line of a step costs in block 0: "141 wavefronts for 255 additions; 83 % of the lanes idle"; "" where none does. */
+function idleInWords(variant, step) {
+  const { steps } = variant;
+  const line = ofTheLine(steps, step);
+  const idle = idleIn(line);
+  if (idle === 0) return "";
+  const sum = line.reduce((all, { counted }) => all + counted, 0);
+  const levels = levelsOf(variant, step.launch).filter((level) => level.of === "words");
+  const made = isTree(levels) ? levels.flatMap(counting).filter((one) => line.includes(steps[one.step])) : [];
+  const additions = made.length > 0 ? ` for ${plural(made.length, "addition")}` : "";
+  const share = Math.round((100 * idle) / gpu.warpLanes / sum);
+  return `${plural(sum, unitOf(step))}${additions}; ${share} % of the lanes idle`;
+}
 
 const placeOf = ({ sources }, { file, line }) => (sources.length === 1 ? `line ${line}` : `${file}:${line}`);
 const begun = (words) => words.replace(/^line/, "Line");
 
 /** Of one variant, at a request. */
 function sentenceOf(variant, step) {
-  const cost = `${begun(placeOf(variant, step))} costs ${plural(step.counted, unitOf(step))}`;
+  const line = begun(placeOf(variant, step));
+  const cost = `${line} costs ${plural(step.counted, unitOf(step))}`;
   const least = leastTransactions(step);
-  const idle = idleInWords(step);
-  if (step.counted <= least) return `${cost}, the least possible${idle && `; ${idle}`}.`;
+  const idle = step.counted <= least && idleInWords(variant, step);
+  if (idle) return `${line}, in block 0: ${idle}.`;
+  if (step.counted <= least) return `${cost}, the least possible.`;
   const { subject, place } = whereItLies(step);
   return `${cost} instead of ${least}: ${subject} ${place}.`;
 }
@@ -54,9 +65,8 @@ function sentenceOf(variant, step) {
  */
 export function headline(shown) {
   const there = shown.filter(({ step }) => step?.lanes.length > 0);
-  const [links] = shown.map(({ variant }) => linksInWords(variant)).filter(Boolean);
-  if (links && there.length < 2)
-    return `${links}.${there.map((one) => ` ${sentenceOf(one.variant, one.step)}`).join("")}`;
+  if (shown.some(({ variant }) => variant.links.length > 0))
+    return `${shown.map(({ variant }) => linksInWords(variant)).join("; ")}.`;
   if (there.length === 0) return shown.map(({ variant }) => shortName(variant)).join(" beside ");
   if (there.length === 1) return sentenceOf(there[0].variant, there[0].step);
   const [a, b] = there;
@@ -65,7 +75,10 @@ export function headline(shown) {
   const then = first === second ? " and" : `, ${second} costs`;
   const number = unitOf(a.step) === unitOf(b.step) ? `${b.step.counted}` : other;
   const costs = `${begun(first)} costs ${one} in ${shortName(a.variant)}${then} ${number} in ${shortName(b.variant)}`;
-  if (there.every(({ step }) => step.counted <= leastTransactions(step))) return `${costs}, each the least possible.`;
+  if (there.every(({ step }) => step.counted <= leastTransactions(step))) {
+    if (!there.some((one) => idleInWords(one.variant, one.step))) return `${costs}, each the least possible.`;
+    return there.map((one) => `${shortName(one.variant)}: ${sentenceOf(one.variant, one.step)}`).join(" ");
+  }
   const [here, elsewhere] = there.map(({ step }) => whereItLies(step));
   const subject = here.subject === elsewhere.subject ? "" : `${elsewhere.subject} `;
   if (subject === "" && here.place === elsewhere.place) return `${costs}: ${here.subject} ${here.place} in both.`;

@@ -1,9 +1,10 @@
 // The devices of a run, and what crossed the links between them.
 import { foldedTable, html, picture, svg } from "../elements.js";
 import { plural } from "../words.js";
+import { shortName } from "./names.js";
 
-const [WIDE, HIGH] = [380, 320];
-const RADIUS = 120; // of the circle of the devices
+const [WIDE, HIGH] = [420, 320];
+const RADIUS = 138; // of the circle of the devices
 const NODE = 20;
 const BEND = 0.22; // of a link's length: there and back do not lie on each other
 
@@ -24,27 +25,32 @@ function drawLink({ from, to, bytes }, at, most) {
   return [
     svg("path", { class: "link", d: `M${x1} ${y1}Q${x} ${y} ${endX} ${endY}`, style: `stroke-width: ${wide}px` }),
     svg("circle", { class: "arrives", cx: endX, cy: endY, r: wide / 2 + 2.5 }),
-    svg("text", { class: "number", x: (x1 + x2 + 2 * x) / 4, y: (y1 + y2 + 2 * y) / 4 + 4 }, bytesInWords(bytes)),
+    svg(
+      "text",
+      { class: "number every4", x: (x1 + x2) / 4 + x / 2, y: (y1 + y2) / 4 + y / 2 + 4 },
+      bytesInWords(bytes),
+    ),
   ];
 }
 
-/** "4 GPUs send 768 KiB over 12 links, at most 64 KiB over one"; "" where nothing crossed a link. */
-export function linksInWords({ links, sizes }) {
-  if (links.length === 0) return "";
-  const [sum, most] = [links.reduce((all, { bytes }) => all + bytes, 0), Math.max(...links.map(({ bytes }) => bytes))];
-  const over = `${bytesInWords(sum)} over ${plural(links.length, "link")}`;
-  return `${plural(sizes.gpus, "GPU")} send ${over}, at most ${bytesInWords(most)} over one`;
+/** What crossed the links: "fused: 24,576 sectors by stores, 768 KiB". */
+export function linksInWords(variant) {
+  const sum = (name) => variant.links.reduce((all, link) => all + link[name], 0);
+  const units = { messages: "messages", sectorsLoaded: "sectors by loads", sectorsStored: "sectors by stores" };
+  const counts = Object.entries(units).filter(([name]) => sum(name) > 0);
+  const words = counts.map(([name, unit]) => `${sum(name).toLocaleString("en")} ${unit}, `);
+  return `${shortName(variant)}: ${words.join("")}${bytesInWords(sum("bytes"))}`;
 }
 
 /** A section with the picture; undefined where nothing crossed a link. */
 export function linksView(variant) {
-  const title = linksInWords(variant);
-  if (title === "") return undefined;
   const { links, sizes } = variant;
+  if (links.length === 0) return undefined;
   const count = sizes.gpus;
   const angle = (device) => (2 * Math.PI * (device - 0.5)) / count - Math.PI / 2;
   const at = (device) => [WIDE / 2 + RADIUS * Math.cos(angle(device)), HIGH / 2 + RADIUS * Math.sin(angle(device))];
   const most = links.reduce((all, { bytes }) => Math.max(all, bytes), 1);
+  const title = `${shortName(variant)}: ${plural(links.length, "link")}, at most ${bytesInWords(most)} over one`;
   const devices = Array.from({ length: count }, (_, device) => {
     const [cx, cy] = at(device);
     return [
@@ -54,8 +60,7 @@ export function linksView(variant) {
   });
   return html(
     "section",
-    { class: "card links" },
-    html("h3", {}, "Between the GPUs"),
+    { class: "card" },
     html(
       "figure",
       {},

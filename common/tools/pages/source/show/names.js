@@ -1,4 +1,7 @@
-// Elements and threads in words, as the findings of a run name them.
+// Variants, elements and threads in words, as the findings of a run name them.
+
+/** The name without the chapter, or the file, that it is of. */
+export const shortName = ({ name }) => name.slice(name.indexOf("/") + 1);
 
 const bytesOf = (array) => array.elementBytes || 4;
 

@@ -4,8 +4,9 @@ import { leastTransactions } from "../engine.js";
 import { ticksOf } from "../layout.js";
 import { leftOut, plural, visible } from "../words.js";
 import { findings, firstFound } from "./hazards.js";
-import { headline, idleInWords, shortName } from "./headline.js";
-import { unitOf } from "./names.js";
+import { headline } from "./headline.js";
+import { linksView } from "./links_view.js";
+import { shortName, unitOf } from "./names.js";
 import { panel } from "./panel.js";
 import { sentence } from "./request_view.js";
 import { isOneKernel, variantsOf } from "./trace.js";
@@ -93,12 +94,10 @@ function worstOf() {
 function nameWorst() {
   $("worst").hidden = worst === undefined;
   if (!worst) return;
-  const { step } = worst;
-  const least = leastTransactions(step);
-  $("worst").textContent =
-    step.counted > least
-      ? `Show the worst: ${plural(step.counted, unitOf(step))} instead of ${least}`
-      : `Show idle lanes: ${idleInWords(step)}`;
+  const { counted } = worst.step;
+  const least = leastTransactions(worst.step);
+  const cost = `the worst: ${plural(counted, unitOf(worst.step))} instead of ${least}`;
+  $("worst").textContent = `Show ${counted > least ? cost : "where most lanes idle"}`;
 }
 
 /** Brings the request into view, where it is not. */
@@ -125,6 +124,7 @@ function open(list, request) {
   $("findings").replaceChildren(...(wrong ? [wrong.element] : []));
   $("headline").classList.toggle("wrong", wrong !== undefined);
   $("panels").replaceChildren(...shown.map((one) => one.panel.element));
+  $("links").replaceChildren(...list.flatMap((variant) => linksView(variant) ?? []));
   $("panels").classList.toggle("two", shown.length === 2);
   $("tabs").replaceChildren(
     ...shown.map((_, i) => {

@@ -2,7 +2,6 @@
 import { foldedTable, html } from "../elements.js";
 import { plural } from "../words.js";
 import { arrayView } from "./array_view.js";
-import { linksView } from "./links_view.js";
 import { requestView } from "./request_view.js";
 import { sourceTable, totalsOf } from "./source_table.js";
 import { tileView } from "./tile_view.js";
@@ -26,9 +25,12 @@ function limitInWords({ limitedBy, counters }) {
 /** What the page says of the run itself. */
 function about(variant) {
   const { launches, steps, leftOut } = variant;
-  const launch = launches
-    .map(({ grid, block }) => `${grid.join(" x ")} blocks of ${block.join(" x ")} threads`)
-    .join("; then ");
+  const times = new Map(); // of launches that are alike
+  for (const { grid, block } of launches) {
+    const words = `${grid.join(" x ")} blocks of ${block.join(" x ")} threads`;
+    times.set(words, (times.get(words) ?? 0) + 1);
+  }
+  const launch = [...times].map(([words, count]) => (count > 1 ? `${count} times ${words}` : words)).join("; ");
   const sizes = Object.entries(variant.sizes)
     .map(([name, value]) => `${value} ${name}`)
     .join(", ");
@@ -106,11 +108,11 @@ function views(variant, source) {
     tiles.map(({ element }) => element),
   );
   const tree = treeView(variant);
-  const below = [...(tree ? [tree] : []), memory(variant)];
+  const beside = [...(tree ? [tree] : []), source, memory(variant)];
   return {
-    shown: [source, request, ...tiles, ...below],
+    shown: [request, ...tiles, ...beside],
     request: request.element,
-    parts: [source.element, html("div", { class: "places" }, ...below.map(({ element }) => element))],
+    parts: beside.map(({ element }) => element),
   };
 }
 
@@ -120,12 +122,11 @@ function views(variant, source) {
  */
 export function panel(variant, go) {
   const { shown, request, parts } = views(variant, sourceTable(variant, go));
-  const links = linksView(variant);
   const element = html(
     "article",
     { "aria-label": variant.name },
     html("h2", {}, variant.name),
-    html("div", { class: "parts" }, request, ...(links ? [links] : []), ...parts, about(variant)),
+    html("div", { class: "parts" }, request, ...parts, about(variant)),
   );
   return { element, show: (...where) => shown.forEach((view) => view.show(...where)) };
 }

@@ -7,6 +7,7 @@ import { bankOf, wordsOf } from "../layout.js";
 import { plural, ranges } from "../words.js";
 
 const MOST_ROWS = 64;
+const LOW = 8; // rows: such a tile and its banks lie one above the other, so that their cells are large
 
 /** Rows and words in a row: of `float tile[32][33]` 32 and 33; of anything else rows as long as there are banks. */
 export function shapeOf(array) {
@@ -115,6 +116,7 @@ export function tileView(variant, array) {
       .join(" ");
     if (cell.getAttribute("class") === style) return;
     cell.setAttribute("class", style);
+    if (/chosen|hazard/.test(style)) marksIn[word % pitch].before(cell); // its frame is whole
     if (lanes) cell.dataset.lane = lanes[0];
     else delete cell.dataset.lane;
     cell.style.fill = isWritten(word) ? bankColour(bankOf(word)) : "";
@@ -133,9 +135,8 @@ export function tileView(variant, array) {
     const touched = [...lanesAt].sort(([a], [b]) => wrong.has(b) - wrong.has(a)); // a hazard's label has room
     const classes = classesOf(touched.map(([word]) => [Math.floor(word / pitch), word % pitch]));
     for (const [word, lanes] of touched) {
-      const several = wrong.has(word) ? "" : `×${lanes.length}`;
-      const text = `${lanes.length === 1 ? lanes[0] : several}${wrong.has(word) ? "!" : ""}`;
-      mark(word, text, classes.shift());
+      const style = classes.shift();
+      mark(word, lanes.length === 1 ? `${lanes[0]}` : `×${lanes.length}`, wrong.has(word) ? " every1" : style);
     }
     for (const word of wrong) if (!lanesAt.has(word)) mark(word, "!", "");
     table.refresh();
@@ -144,13 +145,13 @@ export function tileView(variant, array) {
     state.textContent =
       `${plural(filled, "word")} of ${words} written so far${unused > 0 ? `; ${unused} are never touched` : ""}. ` +
       `Colour: the bank, word mod ${gpu.banks}. Number: the lane that is there now.` +
-      `${wrong.size > 0 ? " Red frame and !: a hazard." : ""}` +
+      `${wrong.size > 0 ? " Red frame, or !: a hazard." : ""}` +
       `${shown < rows ? ` The last ${rows - shown} rows are left out.` : ""}`;
   }
   return {
     element: html(
       "figure",
-      { class: pitch > 2 * gpu.banks + 4 ? "tile wide" : "tile" },
+      { class: pitch > 2 * gpu.banks + 4 || shown <= LOW ? "tile wide" : "tile" },
       html("figcaption", {}, title),
       drawn,
       state,

@@ -146,5 +146,5 @@ export function treeView(variant) {
       groups[i].state.textContent = isLater ? " (still to come)" : "";
     });
   }
-  return { element: html("section", { class: "card" }, html("h3", {}, "The tree"), place), show };
+  return { element: html("section", { class: "card tree" }, html("h3", {}, "The tree"), place), show };
 }

@@ -54,17 +54,34 @@ export function inStep(steps, at, others) {
 /** How many times the least a request costs. */
 export const timesTheLeast = (step) => (step.lanes.length > 0 ? step.counted / leastTransactions(step) : 0);
 
-/** The dearest request, in times of its least. Where all cost the least: of the line whose lanes idle most, the first. */
+const lineOf = ({ file, line, space }) => `${file}:${line} ${space}`;
+
+/** The requests that the line of a step makes in its launch. */
+export const ofTheLine = (steps, at) =>
+  steps.filter((one) => one.lanes.length > 0 && one.launch === at.launch && lineOf(one) === lineOf(at));
+
+/** Lanes that idle in requests, once for each sector or wavefront. */
+export const idleIn = (steps) =>
+  steps.reduce((sum, { counted, lanes }) => sum + counted * (gpu.warpLanes - lanes.length), 0);
+
+/** Of the steps with the same key, those in which most lanes idle. */
+const idlest = (steps, keyOf) =>
+  [...new Set(steps.map(keyOf))]
+    .map((key) => steps.filter((step) => keyOf(step) === key))
+    .reduce((most, group) => (idleIn(group) > idleIn(most) ? group : most), []);
+
+/**
+ * The dearest request, in times of its least. Where all cost the least: of the line whose lanes idle most in all, between
+ * the barriers where they do so most, the first. The only lane of the only warp there is left out: it idles in any block.
+ */
 export function dearestOf(steps) {
   const times = steps.map(timesTheLeast);
   const most = times.reduce((a, b) => Math.max(a, b), 0);
   if (most > 1) return steps[times.indexOf(most)];
-  const idle = steps.filter(({ lanes }) => lanes.length > 0 && lanes.length < gpu.warpLanes);
-  const lineOf = ({ file, line, space, operation }) => `${file}:${line} ${space} ${operation}`;
-  const lanesOf = (of) =>
-    idle.reduce((sum, step) => sum + (lineOf(step) === lineOf(of) ? gpu.warpLanes - step.lanes.length : 0), 0);
-  const firsts = idle.filter((step, i) => idle.findIndex((one) => lineOf(one) === lineOf(step)) === i);
-  return firsts.sort((a, b) => lanesOf(b) - lanesOf(a))[0];
+  const isAlone = (at) =>
+    at.lanes.length === 1 && ofTheLine(steps, at).every((one) => one.warp === at.warp || !inOnePhase(at)(one));
+  const idle = steps.filter((one) => one.lanes.length > 0 && one.lanes.length < gpu.warpLanes && !isAlone(one));
+  return idlest(idlest(idle, lineOf), ({ launch, barriers }) => `${launch} ${barriers}`)[0];
 }
 
 /**
