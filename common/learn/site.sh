@@ -30,12 +30,14 @@ fetch_generator() {
   quietly npm --prefix "$site" ci --ignore-scripts --no-audit --no-fund || die 3 "npm could not fetch what makes the site"
 }
 
-# save NAME ARGUMENT...: the page that ./learn show makes of these arguments, whether or not it shows a mistake.
+# save NAME ARGUMENT...: the page that ./learn show makes of these arguments, whether or not it shows a mistake; with a
+# way back.
 save() {
   local status=0
   say "Saving what ./learn show ${*:2} draws"
   await env -u DISPLAY -u WAYLAND_DISPLAY LADDER_NO_INSTALL=1 "$root/learn" show --page "$temp/site/show/$1.html" "${@:2}" >/dev/null || status=$?
   [[ -f $temp/site/show/$1.html ]] || exit "$status"
+  sed -i '0,/<body[^>]*>/s||&<p style="margin:.5rem 1rem"><a href="../index.html">The Memory Ladder</a></p>|' "$temp/site/show/$1.html"
 }
 
 # The licences of what others wrote and the site brings along.
