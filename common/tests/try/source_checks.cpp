@@ -254,7 +254,7 @@ TEST_CASE("what hides accesses of code for the device is named; host code may ha
               .empty());
   }
   for (const std::string function : {"__atomic_load_n", "__sync_fetch_and_add", "_mm_loadu_ps", "_mm256_loadu_ps",
-                                      "__builtin_ia32_loadups", "vld1q_f32"}) {
+                                     "__builtin_ia32_loadups", "vld1q_f32"}) {
     INFO(function);
     const std::string line = "mine.cu:2: " + function + ": hides accesses from the emulator\n";
     CHECK(hides("__global__ void k(int* p) {\n" + function + "(p, 1); }") == line);
@@ -393,6 +393,7 @@ TEST_CASE("sides: what one side has of the other's is refused, as nvcc refuses i
   check("__global__ void k(int* p) { *p = rand(); }", "1: rand: of the host's library");
   check("__global__ void k(int* p) { std::cout << *p; }", "1: cout: of the host's library");
   check("__global__ void k(int* p) { std::vector<int> v; }", "1: vector: of the host's library");
+  check("__global__ void k(int* p) { ((::std::atomic<int>*)p)->store(1); }", "1: atomic: of the host's library");
   check("__global__ void k(int* p) {} int main() { k(0); }", "1: k: a kernel is not called, but launched");
   check("template <int n> __global__ void k(int* p) {} __global__ void l() { k<3>(0); }",
         "1: k: a kernel is not called");
@@ -439,6 +440,7 @@ TEST_CASE("sides: what nvcc takes is taken") {
            "__global__ void k(int* p) { *p = abs(*p); sync(3); my::vector<int> v; int time = 3; *p = time; }",
            "__global__ void k(int* p); template __global__ void l<3>(int*); int main() { k<<<1, 1>>>(0), l<3> <<<1, "
            "1>>>(0); use(k); }",
+           "__global__ void k(int* p) { cuda::std::atomic_ref<int> a(*p); ::cuda::std::atomic<int> b; }",
            "extern \"C\"__global__ void k(int* p) { *p = threadIdx.x; }",
            "void k() {} __global__ void k(int* p) {} int main() { k(), k<<<1, 1>>>(0); }",
            "void f() {} struct T { void launch(void (*)()); }; int main() { T t; t.launch(f); }",

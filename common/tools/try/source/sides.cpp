@@ -214,9 +214,8 @@ class Bodies {
     if (side == device) look_at_device_code(i);
     if (!source_.is_identifier(i)) return;
     const std::size_t first = source_.is(before, "::") ? before - 1 : before;  // of `(::k`
-    const bool is_launched =
-        source_.is(behind, "<<<") ||
-        (source_.is(first, "(") && source_.is(first - 1, "launch") && names_.launches_by_function);
+    const bool is_launched = source_.is(behind, "<<<") ||
+                             (source_.is(first, "(") && source_.is(first - 1, "launch") && names_.launches_by_function);
     look_at_function(i, side, is_launched, source_.is(behind, "("));
     if (side == host) look_at_variable(i, behind);
   }
@@ -246,7 +245,7 @@ class Bodies {
     const std::string& name = source_.tokens[i].text;
     const std::size_t before = code_before(source_, i);
     const bool is_own = names_.several.count(name) != 0 || names_.called.count(name) != 0;
-    const bool is_of_std = source_.is(before, "::") && source_.is(before - 1, "std");
+    const bool is_of_std = source_.is(before, "::") && source_.is(before - 1, "std") && !source_.is(before - 3, "cuda");
     const bool is_called = source_.is(i + 1, "(") && !is_declared_function(source_, i);
     const bool is_used = is_of_std || is_called || source_.is(code_from(source_, i + 1), "<<");
     const auto found = names_.system.find(name);
