@@ -46,9 +46,8 @@ TEST_CASE("found: an array that a kernel has twice, in place, is used in order")
 
 TEST_CASE("found: launches by constructors, before main()") {
   check_right("found_constructors");
-  CHECK_THAT(
-      run_program("found_constructors", "one more").out,
-      ContainsSubstring("found_constructors.cu:12: race on shared s[") && !ContainsSubstring("out of bounds"));
+  CHECK_THAT(run_program("found_constructors", "one more").out,
+             ContainsSubstring("found_constructors.cu:12: race on shared s[") && !ContainsSubstring("out of bounds"));
 }
 
 TEST_CASE("found: several threads of the host launch and copy") { check_right("found_threads"); }
