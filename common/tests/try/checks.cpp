@@ -331,6 +331,16 @@ TEST_CASE("tried: a program's own output, and its report in a file of its own") 
   CHECK(document["benchmarks"][0]["counters"]["global_store_requests"] == 32);
 }
 
+TEST_CASE("tried: an atomic of the host's ends a kernel, as the emulator cannot see it; the host may have one") {
+  const Outcome outcome = run_program("hidden_atomics");
+  CHECK(outcome.status == 1);
+  for (const char* mistake : {"", "wide"})
+    CHECK_THAT(
+        run_program("hidden_atomics", mistake).out,
+        ContainsSubstring("hidden_atomics.cu:") && ContainsSubstring("thread (0, 0) of block (0, 0) makes an atomic "
+                                                                     "of the host's, which hides its accesses"));
+}
+
 TEST_CASE("tried: a program's arguments and its status") {
   CHECK(run_program("statuses", "7").status == 7);
   CHECK(run_program("statuses", "exit").status == 9);

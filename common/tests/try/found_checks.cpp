@@ -44,6 +44,12 @@ TEST_CASE("found: an array that a kernel has twice, in place, is used in order")
                  ContainsSubstring("step at found_in_place.cu:12, 2x1 blocks 16x1 -"));
 }
 
+TEST_CASE("found: launches by constructors, before main()") {
+  check_right("found_constructors");
+  CHECK_THAT(run_program("found_constructors", "one more").out,
+             ContainsSubstring("found_constructors.cu:12: race on shared s[") && !ContainsSubstring("out of bounds"));
+}
+
 TEST_CASE("found: several threads of the host launch and copy") { check_right("found_threads"); }
 
 TEST_CASE("found: locks, flags and threads that leave in a block; looks at what another block updates") {

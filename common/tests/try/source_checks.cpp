@@ -230,12 +230,61 @@ TEST_CASE("a kernel that launches is named; host code beside it is not") {
   CHECK_THAT(found[0], ContainsSubstring("mine.cu:4: <<<: dynamic parallelism"));
 }
 
-TEST_CASE("a lambda of a kernel whose accesses would be hidden is named; host code that hides its own is not") {
-  const auto found = refusals(source_of(
-      "# 1 \"mine.cu\"\n__global__ void k(int* p) {\n  [&]() __attribute__((no_sanitize(\"thread\"))) { *p = 1; }();\n"
-      "}\n__attribute__((no_sanitize_thread)) void f() { [] {}(); }\n"));
-  REQUIRE(found.size() == 1);
-  CHECK_THAT(found[0], ContainsSubstring("mine.cu:2: no_sanitize: what it hides cannot be seen"));
+TEST_CASE("what hides accesses of code for the device is named; host code may have it") {
+  const std::string file = "# 1 \"mine.cu\"\n";
+  const auto hides = [&](const std::string& program) {
+    std::string all;
+    const Source source = source_of(file + program);
+    for (const auto& [token, why] : tried::find_hidden(source)) all += source.place(token) + ": " + why + "\n";
+    return all;
+  };
+  for (const std::string attribute :
+       {"no_sanitize", "no_sanitize_thread", "__no_sanitize_thread__", "no_instrument_function", "__optimize__",
+        "disable_sanitizer_instrumentation", "alias", "naked"}) {
+    INFO(attribute);
+    const std::string line = ":2: " + attribute + ": hides accesses from the emulator\n";
+    const std::string given = "\n__attribute__((noinline, " + attribute + "(\"thread\"))) ";
+    CHECK(hides("__global__ void k(int* p) { [&]() " + given + "{ *p = 1; }(); }") == "mine.cu" + line);
+    CHECK(hides(given + "__device__ void f(int* p) { *p = 1; }") == "mine.cu" + line);
+    CHECK(hides(given + "void f(int*);\n__device__ void f(int* p) { *p = 1; }") == "mine.cu" + line);
+    CHECK(hides("int main() { run([=] __device__ (int* p) [[gnu::aligned(4),\ngnu::" + attribute +
+                "]] { *p = 1; }); }") == "mine.cu" + line);
+    CHECK(hides(given + "void f(int* p) { *p = 1; } int main() { run([=] __device__ { g(); }); f(); }").empty());
+    CHECK(hides("__device__ int " + attribute + "(int n); __global__ void k(int* p) { *p = " + attribute + "(1); }")
+              .empty());
+  }
+  for (const std::string function : {"__atomic_load_n", "__sync_fetch_and_add", "_mm_loadu_ps", "_mm256_loadu_ps",
+                                     "__builtin_ia32_loadups", "vld1q_f32"}) {
+    INFO(function);
+    const std::string line = "mine.cu:2: " + function + ": hides accesses from the emulator\n";
+    CHECK(hides("__global__ void k(int* p) {\n" + function + "(p, 1); }") == line);
+    CHECK(hides("struct S { constexpr static int f(int* p) {\nreturn " + function + "(p, 1); } };") == line);
+    CHECK(hides("int f(int* p) { return " + function + "(p, 1); } int main() { run([=] __device__ { g(); }); " +
+                function + "(0, 1); }")
+              .empty());
+  }
+  for (const std::string pragma :
+       {"#pragma GCC optimize (\"O3\")", "#pragma clang attribute push(__attribute__((no_sanitize(\"thread\"))))"})
+    CHECK(hides("\n" + pragma + "\nint a;") == "mine.cu:2: " + pragma + ": hides accesses from the emulator\n");
+  CHECK(hides("#pragma unroll\n#pragma GCC diagnostic push\n#pragma nv_diag_suppress 177\nint a;").empty());
+  CHECK(hides("\nextern \"C\" void __tsan_write4(void*) {}") ==
+        "mine.cu:2: __tsan_write4: hides accesses from the emulator\n");
+  CHECK(
+      hides(
+          "__global__ void k() { __syncthreads(); __syncwarp(); } constexpr int a = 1; __device__ int vld1, optimize;")
+          .empty());
+}
+
+TEST_CASE("assembly in code for the device is found, for answers; the host's is not") {
+  const auto lines = [](const std::string& program) {
+    std::string all;
+    const Source source = source_of("# 1 \"a.cuh\"\n" + program);
+    for (const auto& [token, why] : tried::find_asm(source)) all += source.place(token) + " ";
+    return all;
+  };
+  CHECK(lines("__global__ void k() {\nasm(\"membar.gl;\"); }\n__device__ void f() { __asm__ volatile(\"exit;\"); }") ==
+        "a.cuh:2 a.cuh:3 ");
+  CHECK(lines("void f() { asm(\"rdtsc\"); } // asm\n__device__ int asmx;").empty());
 }
 
 TEST_CASE("names that are declared again are no variables of the device, nor the library's") {
@@ -344,11 +393,13 @@ TEST_CASE("sides: what one side has of the other's is refused, as nvcc refuses i
   check("__global__ void k(int* p) { *p = rand(); }", "1: rand: of the host's library");
   check("__global__ void k(int* p) { std::cout << *p; }", "1: cout: of the host's library");
   check("__global__ void k(int* p) { std::vector<int> v; }", "1: vector: of the host's library");
+  check("__global__ void k(int* p) { ((::std::atomic<int>*)p)->store(1); }", "1: atomic: of the host's library");
   check("__global__ void k(int* p) {} int main() { k(0); }", "1: k: a kernel is not called, but launched");
   check("template <int n> __global__ void k(int* p) {} __global__ void l() { k<3>(0); }",
         "1: k: a kernel is not called");
   check("void k(int* p) {} int main() { k<<<1, 1>>>(0); }", "1: k: is launched, and no kernel");
   check("__device__ void k(int* p) {}\nint main() { launch(k, 1); }", "1: k: is launched, and no kernel");
+  check("__device__ void k(int* p) {}\nint main() { launch(::k, 1); }", "1: k: is launched, and no kernel");
   const std::string object = "struct S { S() {} S(int a); int f() { return 1; } __device__ int g(); }; ";
   check(object + "__global__ void k(S* s) {\n*s.f(); }", "2: f: " + by_kernel);
   check(object + "__device__ int h(S* s) { return s->f() + s->g(); }", "1: f: " + by_kernel);
@@ -389,6 +440,7 @@ TEST_CASE("sides: what nvcc takes is taken") {
            "__global__ void k(int* p) { *p = abs(*p); sync(3); my::vector<int> v; int time = 3; *p = time; }",
            "__global__ void k(int* p); template __global__ void l<3>(int*); int main() { k<<<1, 1>>>(0), l<3> <<<1, "
            "1>>>(0); use(k); }",
+           "__global__ void k(int* p) { cuda::std::atomic_ref<int> a(*p); ::cuda::std::atomic<int> b; }",
            "extern \"C\"__global__ void k(int* p) { *p = threadIdx.x; }",
            "void k() {} __global__ void k(int* p) {} int main() { k(), k<<<1, 1>>>(0); }",
            "void f() {} struct T { void launch(void (*)()); }; int main() { T t; t.launch(f); }",

@@ -6,12 +6,23 @@
 
 #include <cstdio>
 #include <string>
+#include <vector>
 
 #include "ladder/base/failure.hpp"
 #include "ladder/base/input_file.hpp"
 #include "tools/try/source/rewriting.hpp"
 
 using namespace ladder;
+
+namespace {
+
+// Says of each what is refused; whether there is one.
+bool is_refused(const Source& source, const std::vector<tried::Refusal>& refusals) {
+  for (const auto& [token, why] : refusals) fmt::print(stderr, "{}: {}\n", source.place(token), why);
+  return !refusals.empty();
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   if (argc != 4) {
@@ -21,16 +32,14 @@ int main(int argc, char** argv) {
   const std::string device = contents(argv[2]), host = contents(argv[3]);
   try {
     Source source = source_of(device);
+    if (is_refused(source, tried::find_hidden(source))) return bad_usage;
     if (host != device) tried::merge_sides(source, source_of(host));
     if (std::string(argv[1]) == "--unsupported") {
       const auto lines = tried::find_unsupported(source);
       for (const std::string& line : lines) fmt::print("{}\n", line);
       return lines.empty() ? wrong_or_hazard : all_verified;
     }
-    if (const auto refusals = tried::find_wrong_sides(source); !refusals.empty()) {
-      for (const auto& [token, why] : refusals) fmt::print(stderr, "{}: {}\n", source.place(token), why);
-      return bad_usage;
-    }
+    if (is_refused(source, tried::find_wrong_sides(source))) return bad_usage;
     tried::complete_main(source);
     tried::spare_host_code(source);
     tried::name_namespaces(source, argv[1]);

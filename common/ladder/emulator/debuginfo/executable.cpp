@@ -16,9 +16,14 @@ dl_phdr_info loaded_executable() {
   return executable;
 }
 
+void find_load_address() { load_address = loaded_executable().dlpi_addr; }
+
+// Before any constructor of a program's variables, which may launch.
+[[gnu::used, gnu::section(".preinit_array")]] void (*const at_start)() = find_load_address;
+
 }  // namespace
 
-const std::uintptr_t load_address = loaded_executable().dlpi_addr;
+std::uintptr_t load_address = 0;
 
 std::vector<Segment> read_only_segments() {
   const dl_phdr_info executable = loaded_executable();

@@ -8,7 +8,7 @@
 namespace ladder::emulator {
 
 // The difference between an address in this process and the one that the executable's file speaks of.
-extern const std::uintptr_t load_address;
+extern std::uintptr_t load_address;
 
 // An instruction's offset in this executable, and back.
 inline std::uint32_t site_offset(std::uintptr_t site) { return static_cast<std::uint32_t>(site - load_address); }

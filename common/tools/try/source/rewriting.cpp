@@ -34,10 +34,11 @@ std::vector<bool> in_host_functions(const Source& source) {
 
 // --- Functions of the host
 
-// Of the emulator's own headers: part of kernels.
-bool is_of_emulator(const Source& source, std::size_t i) {
+// Of the emulator's own headers: part of kernels. And of std::atomic, so that a kernel that has one is found.
+bool is_told(const Source& source, std::size_t i) {
   const int file = source.tokens[i].file;
-  return file >= 0 && source.files[static_cast<std::size_t>(file)].find("/ladder/emulator/") != std::string::npos;
+  const std::string name = file < 0 ? "" : source.files[static_cast<std::size_t>(file)];
+  return name.find("/ladder/emulator/") != name.npos || name.ends_with("/atomic") || name.ends_with("/atomic_base.h");
 }
 
 // Of a function that a kernel may call, too; or that has a clause between `template <...>` and its type.
@@ -156,7 +157,7 @@ void complete_main(Source& source) {
 
 void spare_host_code(Source& source) {
   for (const Unit& unit : units_of(source)) {
-    if (unit.body == 0 || unit.for_device || is_of_emulator(source, unit.begin) || is_kept(source, unit)) continue;
+    if (unit.body == 0 || unit.for_device || is_told(source, unit.begin) || is_kept(source, unit)) continue;
     const std::size_t begin = begin_of_specifiers(source, unit.begin);
     if (begin < unit.body) source.tokens[begin].before.append(emulator::host_code_attributes).append(" ");
   }

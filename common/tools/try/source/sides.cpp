@@ -11,8 +11,6 @@
 namespace ladder::tried {
 namespace {
 
-using Words = std::set<std::string_view>;
-
 // Who may call a function: the sides for which it is compiled; or it is a kernel.
 enum Callers : unsigned { host = 1, device = 2, kernel = 4 };
 
@@ -35,16 +33,6 @@ struct Names {
     return found != functions.end() && found->second.callers == host;
   }
 };
-
-bool has_word(const Source& source, std::size_t begin, std::size_t end, const Words& words) {
-  end = std::min(end, source.tokens.size());
-  while (begin < end && words.count(source.tokens[begin].text) == 0) ++begin;
-  return begin < end;
-}
-
-bool is_constexpr(const Source& source, const Unit& unit) {
-  return has_word(source, unit.begin, unit.open, {"constexpr", "consteval"});
-}
 
 // `int f(`, and not `return f(`
 bool is_declared_function(const Source& source, std::size_t i) {
@@ -225,9 +213,9 @@ class Bodies {
       found_.push_back({i, "__shared__: takes no initial value; let a thread assign it, then a barrier"});
     if (side == device) look_at_device_code(i);
     if (!source_.is_identifier(i)) return;
-    const bool is_launched =
-        source_.is(behind, "<<<") ||
-        (source_.is(before, "(") && source_.is(before - 1, "launch") && names_.launches_by_function);
+    const std::size_t first = source_.is(before, "::") ? before - 1 : before;  // of `(::k`
+    const bool is_launched = source_.is(behind, "<<<") ||
+                             (source_.is(first, "(") && source_.is(first - 1, "launch") && names_.launches_by_function);
     look_at_function(i, side, is_launched, source_.is(behind, "("));
     if (side == host) look_at_variable(i, behind);
   }
@@ -252,11 +240,12 @@ class Bodies {
     static const Words library = {"cout",  "cerr",  "clog",    "cin",    "rand",   "srand",
                                   "time",  "puts",  "putchar", "fopen",  "fclose", "fprintf",
                                   "fputs", "qsort", "strlen",  "getenv", "system", "atoi"},
-                       classes = {"string", "vector", "deque", "list", "map", "set", "function"};
+                       classes = {"string", "vector", "deque",    "list",       "map",
+                                  "set",    "atomic", "function", "atomic_ref", "atomic_flag"};
     const std::string& name = source_.tokens[i].text;
     const std::size_t before = code_before(source_, i);
     const bool is_own = names_.several.count(name) != 0 || names_.called.count(name) != 0;
-    const bool is_of_std = source_.is(before, "::") && source_.is(before - 1, "std");
+    const bool is_of_std = source_.is(before, "::") && source_.is(before - 1, "std") && !source_.is(before - 3, "cuda");
     const bool is_called = source_.is(i + 1, "(") && !is_declared_function(source_, i);
     const bool is_used = is_of_std || is_called || source_.is(code_from(source_, i + 1), "<<");
     const auto found = names_.system.find(name);
@@ -273,7 +262,6 @@ class Bodies {
     if (name == "<<<") refuse(i, name, "dynamic parallelism (a kernel that launches) is not supported");
     if (allocates(source_, i)) refuse(i, name, "memory that a kernel allocates itself is not supported");
     if (makes_a_large_tile(source_, i)) refuse(i, name, "tiles of more than 32 threads are not supported");
-    if (name.find("no_sanitize") != name.npos) refuse(i, name, "what it hides cannot be seen");
   }
 
   void look_at_variable(std::size_t i, std::size_t behind) {

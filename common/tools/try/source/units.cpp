@@ -112,6 +112,16 @@ std::vector<Unit> units_of(const Source& source) {
   return units;
 }
 
+bool has_word(const Source& source, std::size_t begin, std::size_t end, const Words& words) {
+  end = std::min(end, source.tokens.size());
+  while (begin < end && words.count(source.tokens[begin].text) == 0) ++begin;
+  return begin < end;
+}
+
+bool is_constexpr(const Source& source, const Unit& unit) {
+  return has_word(source, unit.begin, unit.open, {"constexpr", "consteval"});
+}
+
 bool is_declared(const Source& source, std::size_t i, const char* more) {
   static const std::set<std::string> no_types = {
       "return", "new",    "delete", "else",     "throw",    "case",   "struct",    "class",   "enum", "union",

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ladder/source/tokens.hpp"
@@ -26,6 +28,14 @@ Unit unit_at(const Source& source, std::size_t begin);
 
 // All of the file, one after the other.
 std::vector<Unit> units_of(const Source& source);
+
+using Words = std::set<std::string_view>;
+
+// Whether one of the words is among the tokens from `begin` to `end`.
+bool has_word(const Source& source, std::size_t begin, std::size_t end, const Words& words);
+
+// Whether it is a function that says so.
+bool is_constexpr(const Source& source, const Unit& unit);
 
 // Whether the name at i is declared there: a type stands in front of it, and behind it what ends a declarator, or
 // `more`.

@@ -1,0 +1,78 @@
+#include <algorithm>
+#include <regex>
+#include <set>
+#include <string>
+
+#include "tools/try/source/rewriting.hpp"
+#include "tools/try/source/units.hpp"
+
+namespace ladder::tried {
+namespace {
+
+// Which tokens are code for the device: of its functions and of constexpr ones, wherever they are declared, and of
+// lambdas for it.
+std::vector<bool> for_device(const Source& source) {
+  std::vector<bool> result(source.tokens.size());
+  const auto mark = [&](std::size_t begin, std::size_t end) {
+    for (; begin < end; ++begin) result[begin] = !source.tokens[begin].of_system;
+  };
+  const std::vector<Unit> units = units_of(source);
+  std::set<std::string> functions;
+  for (const Unit& unit : units) {
+    if (unit.open != 0 && unit.for_device && !source.tokens[unit.begin].of_system) functions.insert(unit.name);
+  }
+  for (const Unit& unit : units) {
+    const bool is_declared = unit.open != 0 && unit.body == 0 && functions.count(unit.name) != 0;
+    if (unit.for_device || is_declared || is_constexpr(source, unit)) mark(unit.begin, unit.end);
+    for (std::size_t i = unit.body; unit.body != 0 && i < unit.end; ++i) {
+      if (source.is(i, "__device__")) mark(i, unit_at(source, i + 1).end);
+    }
+  }
+  return result;
+}
+
+// The end of the attributes that begin at i: `__attribute__((...))`, `[[...]]`; i where there are none.
+std::size_t end_of_attributes(const Source& source, std::size_t i) {
+  const bool is_word = source.is(i, "__attribute__") || source.is(i, "__attribute");
+  if (is_word) return closing(source, i + 1);
+  return source.is(i, "[") && source.is(i + 1, "[") ? closing(source, i) : i;
+}
+
+}  // namespace
+
+std::vector<Refusal> find_hidden(const Source& source) {
+  static const std::regex attributes(
+      "(__)?(no_(sanitize|instrument|profile_instrument)\\w*|disable_sanitizer_instrumentation|optimize|alias|ifunc|"
+      "naked)(__)?"),
+      functions("__(atomic|sync)_\\w+|_mm\\d*_\\w+|__builtin_ia32_\\w+|v(ld|st)[1-4]q?_\\w+"),
+      of_emulator("__(tsan|sanitizer|ubsan|wrap)_\\w+"),
+      pragmas("#\\s*pragma\\s+(GCC\\s+optimize|clang\\s+(attribute|optimize))\\b.*");
+  const std::vector<bool> is_for_device = for_device(source);
+  std::vector<Refusal> found;
+  std::size_t end = 0;  // of attributes
+  for (std::size_t i = 0; i < source.tokens.size(); ++i) {
+    const Token& token = source.tokens[i];
+    if (token.of_system) continue;
+    end = std::max(end, end_of_attributes(source, i));
+    const bool is_pragma = token.kind == TokenKind::directive && std::regex_match(token.text, pragmas);
+    const bool hides =
+        token.kind == TokenKind::identifier && is_for_device[i] &&
+        (std::regex_match(token.text, functions) || (i < end && std::regex_match(token.text, attributes)));
+    const bool replaces = token.kind == TokenKind::identifier && std::regex_match(token.text, of_emulator);
+    if (is_pragma || hides || replaces) found.push_back({i, token.text + ": hides accesses from the emulator"});
+  }
+  return found;
+}
+
+std::vector<Refusal> find_asm(const Source& source) {
+  const std::vector<bool> is_for_device = for_device(source);
+  std::vector<Refusal> found;
+  for (std::size_t i = 0; i < source.tokens.size(); ++i) {
+    const std::string& text = source.tokens[i].text;
+    if (is_for_device[i] && (text == "asm" || text == "__asm__" || text == "__asm"))
+      found.push_back({i, text + ": an answer has no PTX; write it in CUDA C++"});
+  }
+  return found;
+}
+
+}  // namespace ladder::tried
