@@ -7,6 +7,7 @@
 
 #include "ladder/base/failure.hpp"
 #include "ladder/report/json_report.hpp"
+#include "ladder/report/limits_report.hpp"
 #include "ladder/report/machines.hpp"
 
 namespace ladder {
@@ -15,6 +16,14 @@ LimitsOf limits_of(const std::string& variant, const Values& size, double useful
   Sizes named;
   for (std::size_t i = 0; i < size.size(); ++i) named.emplace_back(problem.sizes[i].name, size[i]);
   return {gpu, named, useful_bytes, memory_model::limits_of_run(problem.demand(variant, size), machine(gpu))};
+}
+
+// Whether a plain copy (for sums, a read) of the same run was faster than memory is: then a part of its output stayed
+// in the L2 cache, and the limit of memory is none.
+static bool stays_in_cache(const Result& result) {
+  const auto memory = std::ranges::find(result.limits->limits, "memory", &memory_model::Limit::name);
+  return memory != result.limits->limits.end() && result.timing.fraction_of_copy &&
+         memory->seconds > tolerance_of_limits * result.timing.median() * *result.timing.fraction_of_copy;
 }
 
 std::vector<Result> recorded_results(const std::string& file, const std::string& chapter,
@@ -35,7 +44,7 @@ std::vector<Result> recorded_results(const std::string& file, const std::string&
       Values size;
       for (const auto& [name, value] : result.sizes) size.push_back(value);
       result.limits = limits_of(result.variant, size, result.useful_bytes, gpu);
-      found.push_back(result);
+      if (!stays_in_cache(result)) found.push_back(result);
     }
   } catch (const std::runtime_error& error) {
     throw Failure(bad_usage, "--records: '" + file + "' is no record of results: " + error.what());

@@ -52,8 +52,7 @@ std::string limit_in_words(const LimitsOf& limits) {
 }
 
 bool is_beaten(const Result& result) {
-  constexpr double tolerance = 1.02;
-  return !result.timing.empty() && result.limits->limits.front().seconds > tolerance * result.timing.median();
+  return !result.timing.empty() && result.limits->limits.front().seconds > tolerance_of_limits * result.timing.median();
 }
 
 std::string table_of_shares(const std::vector<Result>& results) {

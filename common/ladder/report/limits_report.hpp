@@ -21,6 +21,9 @@ std::string limit_in_words(const LimitsOf& limits);
 // the arithmetic.
 std::string limits_in_words(const std::vector<Result>& results);
 
+// A time may be shorter than its limit by as much as the rates vary.
+inline constexpr double tolerance_of_limits = 1.02;
+
 // Whether a kernel was faster than a limit allows, by more than 2 %: then the limit is wrong.
 bool is_beaten(const Result& result);
 

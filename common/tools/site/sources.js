@@ -3,7 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import hljs from "highlight.js";
 
 /** What stands in the cells of a notebook, one below the other. */
-const cells = (notebook) => JSON.parse(notebook).cells.map((cell) => cell.source.join("")).join("\n\n");
+const cells = (notebook) =>
+  JSON.parse(notebook)
+    .cells.map((cell) => cell.source.join(""))
+    .join("\n\n");
 
 /** The text of a file. #L12 leads to its line 12, as on a code host. */
 export function sourceText(file) {
