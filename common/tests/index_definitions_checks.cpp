@@ -1,15 +1,12 @@
 // What is read in the source of a kernel: from which definitions an index is made, and which conditions stand before
 // it.
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
-#include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
 
+#include "ladder/base/shell.hpp"
 #include "ladder/source/conditions.hpp"
 #include "ladder/source/index_definitions.hpp"
 
@@ -68,8 +65,8 @@ __global__ void all(float* out, unsigned count, unsigned cols) {
 
 // Of a line of that text, by what stands in it.
 CodePlace line_with(const std::string& text) {
-  static const std::string path =
-      (std::filesystem::temp_directory_path() / fmt::format("index_definitions_checks.{}.cuh", getpid())).string();
+  static const TemporaryFolder folder;
+  static const std::string path = (folder.path / "kernel.cuh").string();
   std::ofstream(path) << kernels;
   const std::size_t at = kernels.find(text);
   REQUIRE(at != std::string::npos);

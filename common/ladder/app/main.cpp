@@ -119,10 +119,9 @@ void add_counts(const Values& size, std::vector<Result>& results) {
 
 // Adds what limits each variant on a recorded GPU: at the size of the run where that is timed or asked for, else at the
 // one that the lessons tell of.
-void add_limits(const Options& options, const Values& run, Engine& engine, std::vector<Result>& results) {
+void add_limits(const Options& options, const Values& run, bool timed, const std::string& gpu,
+                std::vector<Result>& results) {
   if (problem.demand == nullptr) return;
-  const bool timed = engine.clock() != nullptr;
-  const std::string gpu = machine_for(options.gpu, engine.description());
   Values size = run;
   double elements = 1;
   for (std::size_t i = 0; i < size.size(); ++i) {
@@ -170,17 +169,19 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   const auto fixture = problem.set_up(engine, size);
   std::vector<Result> results = run_all(*fixture, python, options);
   if (!engine.observes()) add_counts(size, results);
-  add_limits(options, size, engine, results);
-  if (options.quiz) quiz(results, std::cin, text);
-  fmt::print(text, "{}", with_red_verdicts(table(results, false, letters), text));
   const std::string gpu = machine_for(options.gpu, engine.description());
-  if (engine.clock() != nullptr && !engine.description().starts_with(machine(gpu).name + ","))
-    fmt::print(text, "This is another GPU: its own limits are known once ./learn bench has recorded its rates.\n");
-  if (const std::string sums = sum_table(results, letters); !sums.empty()) fmt::print(text, "\n{}", sums);
-  if (const std::string links = link_table(results, letters); !links.empty()) fmt::print(text, "\n{}", links);
-  if (options.limits && problem.demand == nullptr) fmt::print(text, "\nNo limits are known for this problem.\n");
-  if (options.limits) fmt::print(text, "{}", wrapped(limits_in_words(results), letters));
-  if (options.explain) fmt::print(text, "{}", wrapped(explanations(results), letters));
+  const bool timed = engine.clock() != nullptr;
+  add_limits(options, size, timed, gpu, results);
+  if (options.quiz) quiz(results, std::cin, text);
+  std::string said = table(results, false, letters);
+  if (timed && !is_of(machine(gpu), engine.description()))
+    said += "This is another GPU: its own limits are known once ./learn bench has recorded its rates.\n";
+  if (const std::string sums = sum_table(results, letters); !sums.empty()) said += "\n" + sums;
+  if (const std::string links = link_table(results, letters); !links.empty()) said += "\n" + links;
+  if (options.limits && problem.demand == nullptr) said += "\nNo limits are known for this problem.\n";
+  if (options.limits) said += limits_in_words(results);
+  if (options.explain) said += explanations(results);
+  fmt::print(text, "{}", with_red_verdicts(wrapped(said, letters), text));
   traces.commit(results);
   const ExitStatus status = finish(results, json, context);
   if (lacks_causes()) fmt::print(stderr, "(What tells why is not built: the target {}_with_causes)\n", chapter_name);

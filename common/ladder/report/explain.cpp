@@ -9,7 +9,7 @@
 #include <optional>
 #include <set>
 
-#include "ladder/model/limits.hpp"
+#include "ladder/report/result.hpp"
 
 namespace ladder {
 
@@ -38,7 +38,7 @@ std::optional<std::int64_t> common_distance(const std::vector<std::uint64_t>& ad
 }
 
 std::string plural(std::size_t count, const char* word) {
-  return fmt::format("{} {}{}", memory_model::in_full(static_cast<double>(count)), word, count == 1 ? "" : "s");
+  return fmt::format("{} {}{}", grouped(count), word, count == 1 ? "" : "s");
 }
 
 // "a of them in bank b" for the bank that the most different words fall into; of atomics, where lanes take turns at a
@@ -136,7 +136,7 @@ std::string explain(const std::vector<LineCounters>& lines) {
     };
     text += fmt::format("{:<{}} {:<6} {:<6} {:>2} bytes  {:>9} requests  {:>5.4g} {}{} each, at best {:.4g}\n",
                         place_of(line), width, in_words(line.space), in_words(line.operation), line.bytes,
-                        memory_model::in_full(static_cast<double>(line.requests)), per_request(line.transactions),
+                        grouped(line.requests), per_request(line.transactions),
                         line.space == Space::global ? "sector" : "wavefront",
                         line.transactions == line.requests ? "" : "s", per_request(line.least_transactions));
     if (line.transactions > line.least_transactions) text += fmt::format("    {}\n", lanes_in_words(line));

@@ -32,10 +32,14 @@ std::vector<std::string> machine_names() {
   return names;
 }
 
+bool is_of(const memory_model::Machine& machine, const std::string& device) {
+  return device.starts_with(machine.name + ",");
+}
+
 std::string machine_for(const std::string& asked_for, const std::string& device) {
   if (!asked_for.empty()) return asked_for;
   for (const auto& [name, machine] : machines()) {
-    if (device.starts_with(machine.name + ",")) return name;
+    if (is_of(machine, device)) return name;
   }
   return machine_names().front();
 }

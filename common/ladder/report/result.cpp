@@ -23,8 +23,10 @@ Finding wrong_result(const Result& result) {
 
 }  // namespace
 
+std::string grouped(std::uint64_t count) { return memory_model::in_full(static_cast<double>(count)); }
+
 std::string in_words(const Sizes& sizes) {
-  if (sizes.size() == 1) return memory_model::in_full(static_cast<double>(sizes.front().second));
+  if (sizes.size() == 1) return grouped(sizes.front().second);
   std::vector<std::uint64_t> values;
   for (const auto& [name, value] : sizes) values.push_back(value);
   return fmt::format("{}", fmt::join(values, "x"));

@@ -16,7 +16,10 @@ namespace ladder {
 
 using Sizes = std::vector<std::pair<std::string, std::uint64_t>>;  // {"rows", 1024}, {"cols", 2048}
 
-// "1024x2048" or "1048576".
+// 262144 as "262,144".
+std::string grouped(std::uint64_t count);
+
+// "1024x2048" or "1,048,576".
 std::string in_words(const Sizes& sizes);
 
 // What is known of a sum beyond its speed.

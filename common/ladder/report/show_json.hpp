@@ -18,10 +18,9 @@ inline constexpr std::size_t most_shown_requests = 2048;
 // moved. Text that is no UTF-8 has U+FFFD for what is wrong.
 std::string show_to_json(const std::vector<Result>& results);
 
-// A page that draws runs: the one that is kept in common/learn/show.html, with what it draws inside.
-// The page with the runs in the place of its marker: what show_to_json() gave for each executable. They stand there as
-// data, in which no "<" is left that could end it. Throws std::runtime_error where a run is no JSON, or where the page
-// does not have the marker once.
+// The empty page, which is kept as common/learn/show.html, with the runs in the place of its marker: what
+// show_to_json() gave for each executable. They stand there as data, in which no "<" is left that could end it. Throws
+// std::runtime_error where a run is no JSON, or where the page does not have the marker once.
 std::string page_of(const std::string& empty_page, const std::vector<std::string>& runs);
 
 // What --trace writes, which the figures of the lessons are drawn from: the requests of a kernel's first block, one by

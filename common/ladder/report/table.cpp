@@ -7,7 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "ladder/model/limits.hpp"
 #include "ladder/model/memory_model.hpp"
 #include "ladder/report/aligned.hpp"
 #include "ladder/report/limits_report.hpp"
@@ -23,8 +22,6 @@ std::string short_number(double value) {
   if (text.back() == '.') text.pop_back();
   return text;
 }
-
-std::string grouped(std::uint64_t count) { return memory_model::in_full(static_cast<double>(count)); }
 
 std::string per_request(std::uint64_t transactions, std::uint64_t requests) {
   return requests == 0 ? "-" : short_number(static_cast<double>(transactions) / static_cast<double>(requests));

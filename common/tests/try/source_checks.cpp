@@ -235,7 +235,8 @@ TEST_CASE("what hides accesses of code for the device is named; host code may ha
   const auto hides = [&](const std::string& program) {
     std::string all;
     const Source source = source_of(file + program);
-    for (const auto& [token, why] : tried::find_hidden(source)) all += source.place(token) + ": " + why + "\n";
+    for (const auto& [token, why] : tried::find_hidden(source, tried::InlineAsm::translated))
+      all += source.place(token) + ": " + why + "\n";
     return all;
   };
   for (const std::string attribute :
@@ -279,7 +280,8 @@ TEST_CASE("assembly in code for the device is found, for answers; the host's is 
   const auto lines = [](const std::string& program) {
     std::string all;
     const Source source = source_of("# 1 \"a.cuh\"\n" + program);
-    for (const auto& [token, why] : tried::find_asm(source)) all += source.place(token) + " ";
+    for (const auto& [token, why] : tried::find_hidden(source, tried::InlineAsm::refused))
+      all += source.place(token) + " ";
     return all;
   };
   CHECK(lines("__global__ void k() {\nasm(\"membar.gl;\"); }\n__device__ void f() { __asm__ volatile(\"exit;\"); }") ==

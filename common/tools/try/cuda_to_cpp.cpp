@@ -32,7 +32,7 @@ int main(int argc, char** argv) {
   const std::string device = contents(argv[2]), host = contents(argv[3]);
   try {
     Source source = source_of(device);
-    if (is_refused(source, tried::find_hidden(source))) return bad_usage;
+    if (is_refused(source, tried::find_hidden(source, tried::InlineAsm::translated))) return bad_usage;
     if (host != device) tried::merge_sides(source, source_of(host));
     if (std::string(argv[1]) == "--unsupported") {
       const auto lines = tried::find_unsupported(source);

@@ -128,18 +128,18 @@ void look_around(bool ended_by_itself) {
   }
 }
 
-std::string text_of(const std::vector<Result>& all, int status, const std::string& crash) {
+std::string text_of(const std::vector<Result>& all, int status, const std::string& crash, std::size_t letters) {
   const Wishes& wishes = running->wishes;
   std::string text = fmt::format("\n{} on the emulator: ", wishes.name);
   text += crash.empty() ? fmt::format("it ended with status {}\n", status) : crash + "\n";
   if (all.empty()) text += "It launched no kernel.\n";
-  if (!all.empty()) text += "\n" + table(all) + explanations(all);
+  if (!all.empty()) text += "\n" + table(all, false, letters) + explanations(all);
   text += links_in_words();
   if (wishes.limits) text += limits_in_words(all);
   if (!sees_faults())
     text += "The program handles SIGSEGV in a way that hides what its host code does with memory of the device.\n";
   const std::string wrong = listed(findings(all)), said = listed(remarks(all));
-  return text + (wrong.empty() ? "" : "\n" + wrong) + (said.empty() ? "" : "\n" + said);
+  return wrapped(text + (wrong.empty() ? "" : "\n" + wrong) + (said.empty() ? "" : "\n" + said), letters);
 }
 
 // Writes all that was asked for. Whether all is well.
@@ -148,7 +148,8 @@ bool write_report(int status, const std::string& crash) {
   std::ifstream text_of_nvcc(wishes.machine_code);  // of no name: without any code
   const MachineCode made(text_of_nvcc);
   const std::vector<Result> all = results(wishes.name, wishes.kernels, wishes.gpu, made);
-  const std::string text = printable(text_of(all, status, crash));
+  const std::size_t letters = wishes.report.empty() ? letters_of(stdout) : std::string::npos;
+  const std::string text = printable(text_of(all, status, crash, letters));
   if (wishes.report.empty()) {
     const bool is_written = std::fputs(with_red_verdicts(text, stdout).c_str(), stdout) >= 0;
     if (std::fflush(stdout) != 0 || !is_written)

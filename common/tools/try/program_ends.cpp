@@ -134,8 +134,8 @@ int program_sigaction(int signal, const struct sigaction* action, struct sigacti
   return 0;
 }
 sighandler_t program_signal(int signal, sighandler_t handler) {
-  struct sigaction action {
-  }, before{};
+  struct sigaction action {};
+  struct sigaction before {};
   action.sa_handler = handler;
   action.sa_flags = SA_RESTART;
   return program_sigaction(signal, &action, &before) == 0 ? before.sa_handler : SIG_ERR;

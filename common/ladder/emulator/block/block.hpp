@@ -87,7 +87,10 @@ class Block {
   // It counts once for its warp.
   void fence(Site site, Scope scope) {
     unsigned& most = most_fences_[warp_of(threads_.running())];
-    if (++threads_[threads_.running()].fences > most) ++most, ++events_[{Event::fence, site}];
+    if (++threads_[threads_.running()].fences > most) {
+      ++most;
+      ++events_[{Event::fence, site}];
+    }
     accesses_.fence(scope);
     if (scope == Scope::device) take_turn(site);
   }

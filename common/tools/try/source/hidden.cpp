@@ -1,8 +1,8 @@
 #include <algorithm>
-#include <regex>
 #include <set>
 #include <string>
 
+#include "ladder/base/pattern.hpp"
 #include "tools/try/source/rewriting.hpp"
 #include "tools/try/source/units.hpp"
 
@@ -40,36 +40,28 @@ std::size_t end_of_attributes(const Source& source, std::size_t i) {
 
 }  // namespace
 
-std::vector<Refusal> find_hidden(const Source& source) {
-  static const std::regex attributes(
+std::vector<Refusal> find_hidden(const Source& source, InlineAsm inline_asm) {
+  static const Pattern attributes(
       "(__)?(no_(sanitize|instrument|profile_instrument)\\w*|disable_sanitizer_instrumentation|optimize|alias|ifunc|"
       "naked)(__)?"),
-      functions("__(atomic|sync)_\\w+|_mm\\d*_\\w+|__builtin_ia32_\\w+|v(ld|st)[1-4]q?_\\w+"),
+      functions("__(atomic|sync)_\\w+|_mm[0-9]*_\\w+|__builtin_ia32_\\w+|v(ld|st)[1-4]q?_\\w+"),
       of_emulator("__(tsan|sanitizer|ubsan|wrap)_\\w+"),
-      pragmas("#\\s*pragma\\s+(GCC\\s+optimize|clang\\s+(attribute|optimize))\\b.*");
+      pragmas("#\\s*pragma\\s+(GCC\\s+optimize|clang\\s+(attribute|optimize))\\b.*"), assembly("asm|__asm(__)?");
   const std::vector<bool> is_for_device = for_device(source);
+  const auto fits = [](const std::string& text, const Pattern& pattern) { return !pattern.whole(text).empty(); };
   std::vector<Refusal> found;
   std::size_t end = 0;  // of attributes
   for (std::size_t i = 0; i < source.tokens.size(); ++i) {
     const Token& token = source.tokens[i];
+    const std::string& text = token.text;
     if (token.of_system) continue;
     end = std::max(end, end_of_attributes(source, i));
-    const bool is_pragma = token.kind == TokenKind::directive && std::regex_match(token.text, pragmas);
-    const bool hides =
-        token.kind == TokenKind::identifier && is_for_device[i] &&
-        (std::regex_match(token.text, functions) || (i < end && std::regex_match(token.text, attributes)));
-    const bool replaces = token.kind == TokenKind::identifier && std::regex_match(token.text, of_emulator);
-    if (is_pragma || hides || replaces) found.push_back({i, token.text + ": hides accesses from the emulator"});
-  }
-  return found;
-}
-
-std::vector<Refusal> find_asm(const Source& source) {
-  const std::vector<bool> is_for_device = for_device(source);
-  std::vector<Refusal> found;
-  for (std::size_t i = 0; i < source.tokens.size(); ++i) {
-    const std::string& text = source.tokens[i].text;
-    if (is_for_device[i] && (text == "asm" || text == "__asm__" || text == "__asm"))
+    const bool is_name = token.kind == TokenKind::identifier;
+    const bool is_pragma = token.kind == TokenKind::directive && fits(text, pragmas);
+    const bool hides = is_name && is_for_device[i] && (fits(text, functions) || (i < end && fits(text, attributes)));
+    if (is_pragma || hides || (is_name && fits(text, of_emulator)))
+      found.push_back({i, text + ": hides accesses from the emulator"});
+    if (inline_asm == InlineAsm::refused && is_name && is_for_device[i] && fits(text, assembly))
       found.push_back({i, text + ": an answer has no PTX; write it in CUDA C++"});
   }
   return found;

@@ -66,10 +66,9 @@ std::vector<Refusal> find_wrong_sides(const Source& source);
 
 // What would hide loads and stores of kernels from the emulator, which knows of them what instrumented code tells it
 // (-fsanitize=thread): attributes, pragmas and the processor's own functions in code for the device, and functions in
-// the place of those that are told. source: preprocessed for the device; host code is free to have them.
-std::vector<Refusal> find_hidden(const Source& source);
-
-// Inline assembly in code for the device. It is refused in an answer, where nothing translates it.
-std::vector<Refusal> find_asm(const Source& source);
+// the place of those that are told; and inline assembly, where nothing translates it, as in an answer. source:
+// preprocessed for the device; host code is free to have them.
+enum class InlineAsm { translated, refused };
+std::vector<Refusal> find_hidden(const Source& source, InlineAsm inline_asm);
 
 }  // namespace ladder::tried
