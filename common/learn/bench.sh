@@ -19,7 +19,7 @@ bench() {
         options+=(--links)
         links=-x$(nvidia-smi -L 2>/dev/null | wc -l)
         ;;
-      -*) die 2 "unknown option '$argument' (try ./learn help)" ;;
+      -*) refuse_option "$argument" ;;
       *) [[ -z $out ]] || die 2 "one folder, not '$out' and '$argument'" && out=$argument ;;
     esac
   done

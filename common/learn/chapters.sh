@@ -39,10 +39,17 @@ choose() {
   done
 }
 
+# refuse_option OPTION: it may be meant for a chapter, where the command hands those on.
+refuse_option() {
+  local hint=" (./learn $command --help)"
+  if [[ $(help_of "$command") == *' [-- OPTIONS]'* ]]; then hint="; write -- before a chapter's: ${command_line/ $1/ -- $1}"; fi
+  die 2 "$command: unknown option '$1'$hint"
+}
+
 refuse_options() {
   local argument
   for argument in "$@"; do
-    if [[ $argument == -* ]]; then die 2 "unknown option '$argument' (a chapter's options go behind --; try ./learn help)"; fi
+    if [[ $argument == -* ]]; then refuse_option "$argument"; fi
   done
 }
 

@@ -1,11 +1,11 @@
 #: ./learn exercise [NAME...]
 #:     Checks what you wrote into exercise.cuh.
-#:     NAME is one exercise, such as reduction or reduction_2, or a label for all of a
-#:     chapter, such as step1. Without one, all are checked. Of several, those whose
-#:     blank is empty are not started: they are named, and do not count. One that does
-#:     not compile is named, and the others are checked all the same.
-#:     Exit status: 0 all that is started passes; 1 something does not, or nothing is
-#:     started.
+#:     NAME is one exercise, such as reduction or reduction_2, or a label for all
+#:     of a chapter, such as step1. Without one, all are checked. Of several, those
+#:     whose blank is empty are not started: they are counted, and do not fail. One
+#:     that does not compile is named, and the others are checked all the same.
+#:     Exit status: 0 all that is started passes; 1 something does not, or nothing
+#:     is started.
 #:     Example: ./learn exercise step1
 # shellcheck shell=bash
 
@@ -43,7 +43,7 @@ exercise() {
     if ((status != 0)); then printf 'For a hint: ./learn hint %s\n' "$name"; fi
     echo
   done
-  if ((${#not_started[@]} > 0 && ${#of_several[@]} > 0)); then echo "Not started: ${not_started[*]}"; fi
+  if ((${#not_started[@]} > 0 && ${#of_several[@]} > 0)); then echo "Not started: ${not_started[*]}" | fold -s -w 80; fi
   if ((${#broken[@]} > 0)); then echo "Does not compile: ${broken[*]} (the errors: ./learn exercise NAME)"; fi
   if ((${#failed[@]} + ${#broken[@]} > 0 || ${#passed[@]} == 0)); then exit 1; fi
 }

@@ -4,8 +4,8 @@
 #:     For these chapters, or for all. common is the probe: single warps beside the
 #:     memory model, and copies of structs. docs/profiling.md says more.
 #:     -- OPTIONS    --all: every counter; --record DIR: as files; --ncu PATH
-#:     FILE.cu       a program, as ./learn try takes it: built by nvcc, too, and the
-#:                   counters of each kernel compared
+#:     FILE.cu       a program, as ./learn try takes it: built by nvcc, too, and
+#:                   the counters of each kernel compared
 #:     Example: ./learn profile step3 -- --all
 # shellcheck shell=bash
 

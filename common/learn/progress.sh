@@ -1,5 +1,5 @@
 #: ./learn progress
-#:     Runs the checks of all exercises, and shows which pass now, and which is next.
+#:     Checks all exercises, and shows which pass now, and which is next.
 #:     Example: ./learn progress
 # shellcheck shell=bash
 

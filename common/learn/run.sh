@@ -1,9 +1,10 @@
 #: ./learn run [CHAPTER...] [--each] [--quiz] [--json FILE] [-- OPTIONS]
-#:     Builds the chapters, runs them, and ends with the ladder: what each reaches, and
-#:     what limits it. Without a name: all but many_gpus, for which more has to be built.
+#:     Builds the chapters, runs them, and ends with the ladder of speeds:
+#:     what each kernel reaches, and what limits it. Without a name: all but
+#:     many_gpus, for which more has to be built.
 #:     --each        without a name, too, the table of each chapter, and one of all
-#:     --quiz        asks what a request of each variant costs before it shows it, on
-#:                   an empty screen: what stood there is scrolled up
+#:     --quiz        asks what a request of each variant costs before it shows it,
+#:                   on an empty screen: what stood there is scrolled up
 #:     --json FILE   all results in one file (-: standard output)
 #:     -- OPTIONS    go to each chapter; ./learn run step1 -- --help shows them
 #:     Example: ./learn run step1 step2 -- --rows 100 --cols 300

@@ -1,6 +1,6 @@
 #: ./learn show CHAPTER... [VARIANT...] [--page FILE] [-- OPTIONS]
 #: ./learn show FILE.cu [KERNEL...] [--page FILE] [-- ARGUMENTS]
-#:     Draws a run as a page for a browser: lanes, sectors, banks, step by step.
+#:     Draws a run as a page for a browser: its lanes, sectors and banks.
 #:     Writes one file of HTML, prints its path, and opens it on a desktop.
 #:     VARIANT       only these, also of chapters that are not named
 #:     --page FILE   writes FILE; without it a file in build/show
@@ -26,7 +26,7 @@ parse_show() {
         page=$1
         shift
         ;;
-      -*) die 2 "show: unknown option '$argument'; options of a chapter go behind --" ;;
+      -*) refuse_option "$argument" ;;
       *)
         if is_chapter "$argument"; then
           names+=("$argument")

@@ -1,5 +1,5 @@
 #: ./learn site [OUT]
-#:     Builds the course as a website: all lessons, with search, and saved runs.
+#:     Builds the course as a website: lessons, search, and saved runs.
 #:     It works from a folder, without a server. Prints the path of its first page,
 #:     and opens it on a desktop. Needs Node 18 or newer with npm.
 #:     OUT           a new folder, or a site built before; without it build/site
@@ -9,7 +9,7 @@
 # Sets out, the folder to write. A site that is there is replaced, and anything else is left alone.
 parse_site() {
   (($# <= 1)) || die 2 "site takes one folder, not '$*' (./learn site --help)"
-  [[ ${1:-} != -* ]] || die 2 "site: unknown option '$1' (./learn site --help)"
+  refuse_options "$@"
   out=${1-$build/site}
   [[ -n $out ]] || die 2 "site: '' is no name of a folder"
   out=$(readlink -m -- "$out")

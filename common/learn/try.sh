@@ -4,17 +4,17 @@
 #:     emulator: hazards, counters, limits, and what its host code does wrong.
 #:     ARGUMENTS go to the program.
 #:     -I DIR, -D NAME, -std=c++20   as for nvcc
-#:     --observe SECONDS  how long to observe each kernel: 10, or inf; the rest of a
-#:                     large or repeated launch just runs, a hundred times as fast
-#:     --time-limit SECONDS  for the whole program: 600; what was found until then is
-#:                     reported. (For its compiler: LADDER_COMPILE_SECONDS, 300)
+#:     --observe SECONDS  how long to observe each kernel: 10, or inf; the rest of
+#:                     a large or repeated launch just runs, a hundred times faster
+#:     --time-limit SECONDS  for the whole program: 600; what was found until then
+#:                     is reported. (For its compiler: LADDER_COMPILE_SECONDS, 300)
 #:     --gpus P        how many GPUs the program finds: 1
 #:     --limits        what limits each launch, with the arithmetic
 #:     --report FILE   the report goes there, not behind the program's own output
 #:     --json FILE     and as JSON there
 #:     --trace FILE    with the requests of each launch's first block, one by one
-#:     --batch LIST    each program that a line of LIST names, and the totals; behind
-#:                     a path may stand what is expected: right, wrong, refused, slow
+#:     --batch LIST    each program that a line of LIST names, and the totals; the
+#:                     line may say what is expected: right, wrong, refused, slow
 #:     A program is somebody's code, and runs as you. docs/try.md has the rest.
 #:     Example: ./learn try docs/examples/whole_program.cu
 # shellcheck shell=bash

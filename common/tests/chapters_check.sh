@@ -73,6 +73,10 @@ mkfifo "$folder/step2_b/kernel.cuh"
 expect 2 "learn: step2_b/kernel.cuh is no file that can be read" -- step1 step2  # a compiler would wait for it
 rm "$folder/step2_b/kernel.cuh"
 expect 2 "learn: --all checks every chapter: it takes none" -- --all step1
+expect 2 "learn: check: unknown option '--rows' (./learn check --help)" -- step1 --rows 4
+said=$("$folder/learn" run step1 --rows 4 2>&1) || status=$?
+[[ $status$said == "2learn: run: unknown option '--rows'; write -- before a chapter's: ./learn run step1 -- --rows 4" ]] ||
+  { echo "an option of a chapter: $status" "$said" && exit 1; }
 # shellcheck disable=SC2016
 stands_in step2_b 'echo {} >"$verdict"'
 # shellcheck disable=SC2016

@@ -27,7 +27,11 @@ with() {
   chmod +x "$temp/$1/$1"
 }
 
-"$learn" help >/dev/null
+for command in run check watch exercise hint progress grade show try new bench profile sanitize docs site; do
+  "$learn" "$command" --help
+done >"$temp/help"
+"$learn" help >>"$temp/help"
+if grep -E '.{81}' "$temp/help"; then echo "does not fit a terminal" && exit 1; fi
 expect_refusal "an old bash" bash -c "BASH_VERSION='3.2.57(1)-release'; . '$learn' help"
 # shellcheck disable=SC2016 # for the other shell
 expect_refusal "another shell" sh -c 'unset BASH_VERSION; . "$1" help' sh "$learn"

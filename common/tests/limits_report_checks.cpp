@@ -21,7 +21,7 @@ TEST_CASE("limits are in the table, in JSON and in words; a wrong GPU or record 
   const auto limits = ladder::run_executable(GOOD_CHAPTER, "--device emulator --limits --rows 64 --cols 64");
   CHECK(limits.status == 0);
   CHECK(limits.out.find("limited by") != std::string::npos);
-  CHECK(limits.out.find("pad1_32x32 on the h200 at 64x64: at most ") != std::string::npos);
+  CHECK(limits.out.find("pad1_32x32 on an NVIDIA H200 at 64x64: at most ") != std::string::npos);
   CHECK(limits.out.find("us around the run") != std::string::npos);  // as beside a recorded time, though none was taken
   const auto json = ladder::run_executable(GOOD_CHAPTER, "--device emulator --rows 64 --cols 64 --json -");
   const auto entry = nlohmann::json::parse(json.out).at("benchmarks").at(0);

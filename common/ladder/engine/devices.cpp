@@ -9,7 +9,7 @@ namespace {
 
 std::unique_ptr<Engine> find_gpu(std::string& why) {
   if constexpr (built_with_gpu) return make_gpu(why);
-  why = "no GPU engine is built in: configure with -DLADDER_CUDA=ON";
+  why = "no GPU in this build";
   return nullptr;
 }
 
@@ -20,7 +20,7 @@ std::vector<std::string> device_words() { return {"auto", "gpu", "emulator"}; }
 std::unique_ptr<Engine> require_gpu(const std::string& who) {
   std::string why;
   if (auto gpu = find_gpu(why)) return gpu;
-  throw Failure(device_missing, who + ": " + why);
+  throw Failure(device_missing, who + ": " + why + (built_with_gpu ? "" : ": configure with -DLADDER_CUDA=ON"));
 }
 
 ChosenEngine choose_engine(const std::string& device) {

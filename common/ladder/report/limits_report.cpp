@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "ladder/report/explain.hpp"
+#include "ladder/report/machines.hpp"
 
 namespace ladder {
 namespace {
@@ -41,7 +42,7 @@ std::string lines_to_blame(const std::vector<LineCounters>& lines, const std::st
 }  // namespace
 
 std::string place_of(const LimitsOf& limits) {
-  return "the " + limits.machine + (limits.sizes.empty() ? "" : " at " + in_words(limits.sizes));
+  return "an " + machine(limits.machine).name + (limits.sizes.empty() ? "" : " at " + in_words(limits.sizes));
 }
 
 double at_most(const LimitsOf& limits) { return limits.useful_bytes / limits.limits.front().seconds; }

@@ -8,7 +8,7 @@
 
 namespace ladder {
 
-// "the h200 at 16384x16384": the machine, and the size where it is known.
+// "an NVIDIA H200 at 16384x16384": the machine, and the size where it is known.
 std::string place_of(const LimitsOf& limits);
 
 // The most that the kernel can reach on that machine, in bytes a second.
