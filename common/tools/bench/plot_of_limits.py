@@ -31,7 +31,7 @@ def limits(all_results, folder):
     points = [m for m in here if m.counters and results.is_lesson(m)]
     copy = max(points, key=lambda m: m.gigabytes_per_second).ceiling() / 1000
 
-    figure, (top, bottom) = plt.subplots(2, 1, figsize=(WIDTH, 9.4))
+    figure, (top, bottom) = plt.subplots(2, 1, figsize=(WIDTH, 9.7))
     panel(
         top,
         points,
@@ -52,7 +52,10 @@ def limits(all_results, folder):
         "wavefronts of shared memory per element",
     )
     top.set_title(f"What limits a transpose of {results.size_in_words(size)} floats", pad=10)
-    figure.subplots_adjust(left=0.11, right=0.97, top=0.955, bottom=0.06, hspace=0.22)
+    steps = {results.step_in_words(m.chapter): colour_of(m) for m in points}
+    figure.legend([plt.Line2D([], [], color=colour, marker="o", linestyle="") for colour in steps.values()], steps,
+                  loc="lower center", ncol=len(steps), frameon=False, fontsize=10.5, handletextpad=0)
+    figure.subplots_adjust(left=0.11, right=0.97, top=0.955, bottom=0.09, hspace=0.22)
     save(figure, folder, "limits.svg")
 
 

@@ -98,5 +98,5 @@ def sizes_of_each_problem(all_results, folder):
         lines = [(results.line_of(measurements, m), label, colour, "-") for m, label, colour in kernels(at_the_end)]
         lines.insert(0, ceiling_of(lines[-1][0], problem["ceiling"]))
         lines += peers(measurements, at_the_end)
-        of_what = " of square matrices of floats" if len(problem["sizes"]) == 2 else ""
+        of_what = " of square matrices of floats" if len(problem["sizes"]) == 2 else ", over the number of floats"
         over_size(lines, f"{problem['name'].capitalize()}s{of_what}", folder, f"{problem['name']}s.svg")
