@@ -184,6 +184,23 @@ __global__ void conversions(unsigned* out) {
   results.add(__hiloint2double(static_cast<int>(word_a), 5));
 }
 
+// threadIdx.x and the like are numbers for `auto` and for templates.
+template <typename T>
+__device__ T sum(T a, T b) {
+  return a + b;
+}
+constexpr unsigned of_registers = 3;
+__global__ void registers(unsigned* out) {
+  const uint3 thread(threadIdx);
+  for (auto i = threadIdx.x; i < blockDim.x * of_registers; i += blockDim.x) {
+    decltype(blockIdx.x) twice = 2 * i;
+    auto half = blockDim.x;
+    half >>= gridDim.x;
+    out[i] = sum(twice, half) + sum(thread.x, sum(threadIdx.x, 3u));
+  }
+}
+unsigned expected_of_registers(unsigned i) { return 2 * i + pairs / 2 + 2 * (i % pairs) + 3; }
+
 template <void (*kernel)(unsigned*)>
 void block(unsigned* out) {
   launch(kernel, dim3(1), dim3(pairs), out);
@@ -197,5 +214,6 @@ std::vector<language::Case> language::LADDER_ENGINE::arithmetic() {
       {"parts of words", block<parts>, pairs * of_parts, nullptr},
       {"rounded", block<rounded>, pairs * of_rounded, nullptr},
       {"conversions", block<conversions>, pairs * of_conversions, nullptr},
+      {"registers", block<registers>, pairs * of_registers, expected_of_registers},
   };
 }

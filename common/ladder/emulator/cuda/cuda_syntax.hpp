@@ -99,6 +99,14 @@ inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::th
 inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::block> blockIdx{};
 inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::block_size> blockDim{};
 inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::grid_size> gridDim{};
+// Their values, so that `auto` and templates see numbers. (In a whole program, which may have variables of these names,
+// what translates it makes them numbers.)
+#ifndef LADDER_PROGRAM
+#define threadIdx (uint3(threadIdx))
+#define blockIdx (uint3(blockIdx))
+#define blockDim (dim3(blockDim))
+#define gridDim (dim3(gridDim))
+#endif
 
 // memcpy() and memset() as nvcc makes them in a kernel: byte by byte, however the pointers are aligned.
 LADDER_DEVICE void* device_memcpy(void* to, const void* from, std::size_t bytes) {
