@@ -7,6 +7,9 @@
 # whole program (which has no -MF), and planted bugs, which are to be found in the lines of the kernel that they are in.
 set -euo pipefail
 
+# shellcheck source=common/learn/run_tool.sh
+source "${0%/*}/../learn/run_tool.sh"
+
 # refuse_names DEPENDENCIES: an error where a .cuh file of these, which the compiler wrote, has a #line.
 refuse_names() {
   sed -e 's/\\ /\x1f/g' -e 's/[ \\]\+/\n/g' "$1" | tr '\037' ' ' |
@@ -18,10 +21,10 @@ refuse_names() {
 # compile COMMAND...
 compile() {
   local said status=0
-  said=$("$@" 2>&1) || status=$?
+  said=$(run_tool "$@" 2>&1) || status=$?
   if ((status > 0)) && [[ $said == *always_inline* ]]; then
     status=0
-    said=$("$@" -include ladder/emulator/cuda/recursion.hpp 2>&1) || status=$?
+    said=$(run_tool "$@" -include ladder/emulator/cuda/recursion.hpp 2>&1) || status=$?
   fi
   printf '%s' "${said:+$said$'\n'}" | sed -e 's/exception handling disabled, use .* to enable/a GPU has no exceptions/' \
     -e 's/.abi_tag. attribute applied to extern "C" declaration \(.*\)/extern "C" is not taken: the emulator knows \1 by its C++ name/' >&2
@@ -36,13 +39,12 @@ while [[ $1 != -o ]]; do
   shift
 done
 object=$2
+arrays=$(run_tool "$readelf" --symbols --wide "$object" | awk '$4 == "TLS" && $7 == "UND" && $8 ~ /B6shared/ { print $8 }')
 # One by one: objcopy gives several symbols the same name only in several runs.
-while read -r array; do
-  "$objcopy" --redefine-sym "$array=dynamic_shared" "$object"
-done < <("$readelf" --symbols --wide "$object" | awk '$4 == "TLS" && $7 == "UND" && $8 ~ /B6shared/ { print $8 }')
+for array in $arrays; do run_tool "$objcopy" --redefine-sym "$array=dynamic_shared" "$object"; done
 
 names=$object.names
-"$readelf" --symbols --wide "$object" | awk '$4 ~ /^(FUNC|NOTYPE)$/ && $5 != "GLOBAL" && $7 != "UND" &&
+run_tool "$readelf" --symbols --wide "$object" | awk '$4 ~ /^(FUNC|NOTYPE)$/ && $5 != "GLOBAL" && $7 != "UND" &&
   $8 ~ /^_Z(N?K?St|NK?9__gnu_cxx)/ { print $8, $8 ".of_kernels" }' | sort --unique >"$names"
-"$objcopy" --redefine-syms="$names" "$object"
+run_tool "$objcopy" --redefine-syms="$names" "$object"
 rm "$names"

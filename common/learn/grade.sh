@@ -166,5 +166,5 @@ grade() {
     done
   fi
   if [[ -n $json ]]; then arguments+=(--json "$json"); fi
-  "$build/bin/ladder" grade "$temp" "${arguments[@]}"
+  run_tool "$build/bin/ladder" grade "$temp" "${arguments[@]}"
 }
