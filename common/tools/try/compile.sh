@@ -83,7 +83,10 @@ find_headers() {
     printf '%s: %s is a word of CUDA C++, and is no macro (-D, #define)\n' "${1##*/}" "$(sed 's/.* //; q' "$work/words")" >&2
     exit 2
   fi
-  while read -r file; do headers+=(-include "$file"); done < <(sed -e 's/\\ /\x1f/g' -e 's/[ \\]\+/\n/g' "$work/used" | tr '\037' ' ' |
+  while read -r file; do  # by the name that leads there as to a header of the system
+    file=${file#"$root/common/ladder/emulator/cuda/headers/"}
+    headers+=(-include "${file#"$build/cuda_headers/"}")
+  done < <(sed -e 's/\\ /\x1f/g' -e 's/[ \\]\+/\n/g' "$work/used" | tr '\037' ' ' |
     grep -F -e "$root/common/ladder/emulator/cuda/headers/" -e "$build/cuda_headers/")
 }
 
