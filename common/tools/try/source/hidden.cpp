@@ -61,7 +61,7 @@ std::vector<Refusal> find_hidden(const Source& source, Judged judged) {
       "weakref|naked)(__)?"),
       functions("__(atomic|sync)_\\w+|_mm[0-9]*_\\w+|__builtin_ia32_\\w+|v(ld|st)[1-4]q?_\\w+"),
       of_emulator("__(tsan|sanitizer|ubsan|wrap)_\\w+|_ZN?K?6ladder\\w*"),
-      pragmas("#\\s*pragma\\s+(GCC\\s+optimize|clang\\s+(attribute|optimize)|redefine_extname|weak)\\b.*"),
+      pragmas("#\\s*pragma\\s+(GCC\\s+optimize|clang\\s+(attribute|optimize)|redefine_extname)\\b.*"),
       assembly("asm|__asm(__)?");
   const std::vector<bool> is_for_device = for_device(source);
   const auto fits = [](const std::string& text, const Pattern& pattern) { return !pattern.whole(text).empty(); };
