@@ -3,6 +3,9 @@
 # preprocessed, refuses it. What cannot be preprocessed is left to the compiler.
 set -euo pipefail
 
+# shellcheck source=common/learn/run_tool.sh
+source "${0%/*}/../../learn/run_tool.sh"
+
 program=$1
 shift
 compiler=()
@@ -14,7 +17,7 @@ for word in "$@"; do
 done
 answer=$(mktemp)
 trap 'rm "$answer"' EXIT
-if "${compiler[@]}" -DLADDER_PROGRAM -E >"$answer" 2>/dev/null; then
-  "$program" "${0%tools/exercise/refuse.sh}" <"$answer"
+if run_tool "${compiler[@]}" -DLADDER_PROGRAM -E >"$answer" 2>/dev/null; then
+  run_tool "$program" "${0%tools/exercise/refuse.sh}" <"$answer"
 fi
-"$@"
+run_tool "$@"
