@@ -299,6 +299,27 @@ test("three steps above the knobs: a bank, 32 lanes in one bank, a pad; each wit
   await page.done();
 });
 
+test("the words slide to their banks as the pad comes and goes; at once where no motion is asked for", async () => {
+  const moving = (page) =>
+    page.evaluate(() => {
+      const all = document.getAnimations().filter(({ effect }) => effect.target.matches("#pictures [data-lane]"));
+      const { left, top } = document.querySelector("#pictures svg rect[data-lane='31']").getBoundingClientRect();
+      for (const one of all) one.finish();
+      const end = document.querySelector("#pictures svg rect[data-lane='31']").getBoundingClientRect();
+      return [all.length, Math.hypot(end.left - left, end.top - top) > 100];
+    });
+  const page = await open(browser, FILE);
+  for (const pad of ["1", "0"]) {
+    await page.locator("#one-pad").fill(pad);
+    assert.deepEqual(await moving(page), [64, true], pad);
+  }
+  await page.done();
+  const still = await open(browser, FILE, "", { reducedMotion: "reduce" });
+  await still.locator("#one-pad").fill("1");
+  assert.deepEqual(await moving(still), [0, false]);
+  await still.done();
+});
+
 test("the picture is in view beside the knobs that change it, at every width", async () => {
   for (const [width, height] of [
     [360, 740],
