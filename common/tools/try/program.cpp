@@ -129,7 +129,7 @@ std::string text_of(const std::vector<Result>& all, int status, const std::strin
   if (all.empty()) text += "It launched no kernel.\n";
   if (!all.empty()) text += "\n" + table(all, false, letters) + explanations(all);
   text += links_in_words();
-  if (wishes.limits) text += limits_in_words(all);
+  if (wishes.limits) text += limits_in_words(all, letters);
   if (!sees_faults())
     text += "The program handles SIGSEGV in a way that hides what its host code does with memory of the device.\n";
   const std::string wrong = findings(all, letters), said = remarks(all);
