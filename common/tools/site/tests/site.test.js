@@ -118,6 +118,45 @@ test("the search finds bank conflicts, by the keyboard alone", () =>
     await page.waitForFunction(() => document.querySelector("#found").innerHTML === "0 sections");
   }));
 
+test("a term that the glossary explains is found there first", () =>
+  open({}, async (page) => {
+    for (const [words, term] of [
+      ["bank conflict", "Bank conflict"],
+      ["sector", "Sector"],
+      ["coalesced", "Coalesced"],
+    ]) {
+      await page.goto(addressOf("index.html"));
+      await page.keyboard.press("/");
+      await page.keyboard.type(words);
+      await page.waitForSelector("#found a");
+      assert.equal(await page.locator("#found a strong").first().innerText(), term);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/docs\/glossary\.html#./);
+      const place = page.locator(`[id="${new URL(page.url()).hash.slice(1)}"]`);
+      assert.match(await place.innerText(), new RegExp(`^${term}`));
+    }
+  }));
+
+test("a button turns the scheme, which is remembered and there before anything is drawn", () =>
+  open({ colorScheme: "light", viewport: { width: 360, height: 740 } }, async (page) => {
+    const colours = () =>
+      page.evaluate(() =>
+        [document.body, document.querySelector("main")].map((part) => getComputedStyle(part).backgroundColor),
+      );
+    const both = (colour) => [colour, colour];
+    await page.goto(addressOf("index.html"));
+    await page.getByRole("button", { name: "dark" }).press("Enter");
+    assert.deepEqual(await colours(), both("rgb(13, 17, 23)"));
+    await page.route(/assets\/site\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+    await page.goto(addressOf("docs/glossary.html"), { waitUntil: "commit" });
+    await page.waitForSelector("main", { state: "attached" });
+    assert.deepEqual(await colours(), both("rgb(13, 17, 23)"));
+    await page.unroute(/assets\/site\.js$/);
+    await page.reload();
+    await page.getByRole("button", { name: "light" }).press("Enter");
+    assert.deepEqual(await colours(), both("rgb(255, 255, 255)"));
+  }));
+
 test("on a phone a button opens the contents", () =>
   open({ viewport: { width: 360, height: 740 } }, async (page) => {
     await page.goto(addressOf("index.html"));
