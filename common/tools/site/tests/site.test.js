@@ -90,6 +90,24 @@ for (const colorScheme of ["light", "dark"])
     }
   });
 
+test("the tile without and with its pad are side by side, on a phone one below the other", async () => {
+  for (const [width, beside] of [
+    [1280, true],
+    [360, false],
+  ])
+    await open({ viewport: { width, height: 740 } }, async (page) => {
+      await page.goto(addressOf("step3_padded/index.html"));
+      const [one, other] = await Promise.all(
+        ["step2_coalesced_tile", "step3_padded_pad1"].map((name) =>
+          page.locator(`main img[src*=banks_${name}_32x8]`).boundingBox(),
+        ),
+      );
+      assert.equal(one.y === other.y, beside);
+      assert.equal(one.width, other.width);
+      assert.ok(one.width >= 320, `${one.width}`);
+    });
+});
+
 test("the page is dark where the system is", () =>
   open({ colorScheme: "dark" }, async (page) => {
     await page.goto(addressOf("index.html"));
