@@ -159,8 +159,10 @@ test("a click on a cell marks its lane, in the tile and in the banks; another ta
 });
 
 test("printed: two columns, no buttons, each figure with its heading", async () => {
-  const page = await open(browser, pair, "", { viewport: { width: 700, height: 900 } });
+  const page = await open(browser, pair, "", { colorScheme: "dark", viewport: { width: 700, height: 900 } });
   await page.emulateMedia({ media: "print" });
+  assert.equal(await page.evaluate(() => getComputedStyle(document.body).color), "rgb(31, 35, 40)"); // on white paper
+  assert.equal(await page.locator("article > h2:visible").count(), 2);
   assert.equal(await page.locator("button:visible, select:visible, summary:visible").count(), 0);
   const [left, right] = await page.locator("article").all();
   const [a, b] = [await left.boundingBox(), await right.boundingBox()];

@@ -9,8 +9,8 @@ const scheme = () => memory.scheme ?? (system.matches ? "dark" : "light");
 
 function useScheme() {
   document.documentElement.style.colorScheme = scheme();
-  for (const link of document.querySelectorAll("link[data-scheme]"))
-    link.media = link.dataset.scheme === scheme() ? "all" : "not all";
+  const media = { light: { light: "all", dark: "print" }, dark: { light: "not all", dark: "screen" } };
+  for (const link of document.querySelectorAll("link[data-scheme]")) link.media = media[link.dataset.scheme][scheme()];
 }
 system.addEventListener("change", useScheme);
 useScheme();

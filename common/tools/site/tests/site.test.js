@@ -115,6 +115,8 @@ test("the page is dark where the system is", () =>
       [document.body, document.querySelector("main")].map((part) => getComputedStyle(part).backgroundColor),
     );
     assert.deepEqual(colours, ["rgb(13, 17, 23)", "rgb(13, 17, 23)"]);
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector("main")).color), "rgb(31, 35, 40)");
   }));
 
 test("the search finds bank conflicts, by the keyboard alone", () =>
