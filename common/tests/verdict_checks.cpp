@@ -70,7 +70,8 @@ TEST_CASE("the source of a finding is quoted, with a mark under the access that 
   CHECK(marked(text, 0, "shared tile[0][1]", 80) == "nothing");
   CHECK(marked(text, 0, "", 80) == "nothing");
   CHECK(marked(text, 99, "", 80) == "nothing");
-  CHECK(marked("]=[", 1, "", 80) == "]");
+  CHECK(marked("]=[", 1, "", 80) == "nothing");
+  CHECK(marked("a[b", 1, "", 80) == "a[b");
 }
 
 TEST_CASE("at a terminal, a finding is its headline, the source and the evidence") {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <sstream>
-#include <utility>
+#include <vector>
 
 #include "ladder/base/input_file.hpp"
 #include "ladder/base/printable.hpp"
@@ -14,52 +14,44 @@
 namespace ladder {
 namespace {
 
-using Part = std::pair<std::size_t, std::size_t>;  // of a text: where it begins and ends
+// In a text, from where to where: a name, and with the indexes behind it.
+struct Access {
+  std::size_t begin = 0, end_of_name = 0, end = 0;
+};
 
 bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-// Where the bracket is that the one at `at` belongs to; towards: +1 or -1. `at` where there is none.
-std::size_t other_bracket(const std::string& text, std::size_t at, int towards) {
-  int open = 0;
-  for (std::size_t i = at; i < text.size(); i += static_cast<std::size_t>(towards)) {
-    open += text[i] == '[' ? 1 : text[i] == ']' ? -1 : 0;
-    if (open == 0) return i;
+// All names in the text, with their indexes.
+std::vector<Access> accesses_in(const std::string& text) {
+  std::vector<Access> all;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!in_name(text[i]) || (i > 0 && in_name(text[i - 1]))) continue;
+    Access one{i, i, i};
+    while (one.end_of_name < text.size() && in_name(text[one.end_of_name])) ++one.end_of_name;
+    one.end = one.end_of_name;
+    for (int open = text[one.end] == '[' ? 1 : 0; open > 0 && ++one.end < text.size();) {
+      open += text[one.end] == '[' ? 1 : text[one.end] == ']' ? -1 : 0;
+      if (open == 0 && text[++one.end] == '[') open = 1;  // the next index
+    }
+    all.push_back(one);
   }
-  return at;
+  return all;
 }
 
-// A name and the indexes behind it, or the name of a function that is called, from the place where a compiler sees it:
-// the last ], the (, or the = that stores to it. Where it is none of these, the character alone.
-Part accessed(const std::string& text, std::size_t at) {
-  std::size_t begin = at;
-  if (!in_name(text[at]) && text.find('=', at) <= at + 1)  // = or +=
-    begin = std::min(text.find_last_not_of(" +-*/%&|^", at - std::min<std::size_t>(at, 1)), at);
-  const std::size_t end = begin + (text[begin] == '(' ? 0 : 1);
-  while (begin > 0 && text[begin] == ']') begin = std::max<std::size_t>(other_bracket(text, begin, -1), 1) - 1;
-  if (begin > 0 && text[begin] == '(') --begin;
-  if (!in_name(text[begin])) return {at, at + 1};
-  while (begin > 0 && in_name(text[begin - 1])) --begin;
-  return {begin, end};
-}
-
-// The only place in which the name has indexes behind it; nothing where there are several.
-Part only_access(const std::string& text, const std::string& name) {
-  Part found{};
-  for (std::size_t at = text.find(name + "["); !name.empty() && at != std::string::npos;
-       at = text.find(name + "[", at + 1)) {
-    if (at > 0 && in_name(text[at - 1])) continue;
-    if (found.second != 0) return {};
-    std::size_t end = at + name.size();
-    while (end < text.size() && text[end] == '[') end = other_bracket(text, end, 1) + 1;
-    found = {at, end};
+// What a compiler means by place `at`: where the access begins, or its last ]; the ( of a call; the = that stores to
+// it. Where no place is known, the only one with indexes and the name of the element's array.
+Access accessed(const std::string& text, std::size_t at, const std::string& element) {
+  std::vector<Access> found = accesses_in(text);
+  if (at < text.size()) {
+    if (const auto here = std::ranges::find(found, at, &Access::begin); here != found.end()) return *here;
+    std::erase_if(found, [&](const Access& one) { return one.end > at + 1; });
+    return found.empty() ? Access{} : std::ranges::max(found, {}, &Access::end);
   }
-  return found;
-}
-
-// The name of the array that "shared tile[3][4]" is an element of.
-std::string array_in(const std::string& element) {
-  const std::string name = element.substr(0, element.find('['));
-  return name.substr(name.find_last_of(' ') + 1);
+  std::erase_if(found, [&](const Access& one) {
+    return element.find(" " + text.substr(one.begin, one.end_of_name - one.begin) + "[") == std::string::npos ||
+           one.end == one.end_of_name;
+  });
+  return found.size() == 1 ? found.front() : Access{};
 }
 
 std::string line_of(const std::string& path, int number) {
@@ -77,7 +69,7 @@ std::string quoted(std::string text, const Finding& finding, std::size_t letters
   const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
   text.erase(0, indent);
   const std::size_t at = static_cast<std::size_t>(finding.column) - indent - 1;  // more than any where it is not known
-  auto [begin, end] = at < text.size() ? accessed(text, at) : only_access(text, array_in(finding.element));
+  auto [begin, end_of_name, end] = accessed(text, at, finding.element);
   const std::string number = fmt::format("{:5} | ", finding.line), dots = "...";
   const std::size_t room = letters - std::min(letters, number.size() + 2 * dots.size());
   if (number.size() + text.size() > letters) {
