@@ -101,51 +101,24 @@ run_tests() {
   await ctest --test-dir "$build" --output-on-failure --no-tests=error -j"$(($(nproc) * 3 / 2))" "$@" >&3 || exit 1
 }
 
-# show_findings FILE: as they are; on a terminal, broken between words, with the line of the source below, and what
-# names no line dim.
-show_findings() {
-  local red='' dim='' plain=''
-  if [[ ! -t 3 ]]; then cat "$1" >&3 && return; fi
-  if [[ -z ${NO_COLOR:-} && ${TERM:-dumb} != dumb ]]; then red=$'\e[1;31m' dim=$'\e[2m' plain=$'\e[0m'; fi
-  awk -v root="$root/" -v width="$(tput cols 2>/dev/null || echo 80)" -v red="$red" -v dim="$dim" -v plain="$plain" '
-    wrong && /^skipped: / { next }  # nothing stands between an error and the verdict
-    {
-      count = split($0, word, / +/)
-      text = word[1]; used = length(text)
-      for (i = 2; i <= count; ++i) {
-        begins = used + 1 + length(word[i]) > width
-        text = text (begins ? "\n    " : " ") word[i]
-        used = (begins ? 4 : used + 1) + length(word[i])
-      }
-      if (split($1, place, ":") < 4 || $2 != "error:") { print dim text plain; next }
-      wrong = 1
-      sub(/error:/, red "&" plain, text)
-      print text
-      for (n = 0; n < place[2] && (getline line < (root place[1])) > 0;) ++n
-      close(root place[1])
-      line = sprintf("%5d | %s", n, line)
-      if (length(line) > width) line = substr(line, 1, width - 3) "..."
-      if (n == place[2]) print dim line plain
-    }' "$1" >&3
-}
-
 # Checks the chapters of `built`, several at a time, and says what their checks find, in the order of the course. Adds to
 # `wrong` those that are.
 check_chapters() {
   local most begun=0 place chapter status running=()
   most=$(nproc)
+  if [[ -t 3 ]]; then export LADDER_COLUMNS=${LADDER_COLUMNS:-$(tput cols 2>/dev/null || echo 80)}; fi
   if nvidia-smi -L &>/dev/null; then most=1; fi  # a GPU's memory may not do for several
   for place in "${!built[@]}"; do
     for (( ; begun < ${#built[@]} && begun < place + most; ++begun)); do
       chapter=${built[begun]}
-      await_program in_session "$build/bin/${chapter}_checks" --reporter "findings::Xfolder=$chapter" \
+      await_program in_session "$build/bin/${chapter}_checks" --reporter "findings::Xfolder=$chapter::Xroot=$root" \
         --reporter "verdict::out=$temp/$chapter.json::Xfolder=$chapter" >"$temp/$chapter.findings" 2>"$temp/$chapter.said" &
       running+=($!)
     done
     chapter=${built[place]}
     status=0
     wait "${running[place]}" 2>/dev/null || status=$?  # bash has words of its own where one broke off
-    show_findings "$temp/$chapter.findings"
+    cat "$temp/$chapter.findings" >&3
     cat "$temp/$chapter.said" >&2
     if [[ ! -s $temp/$chapter.json ]]; then
       need_space  # for want of it, a verdict may be lost

@@ -16,6 +16,6 @@ docs() {
   have python3 || die 3 "the documentation is made with python3, which is not here"
   set_up
   choose_from_all
-  build "${chapters[@]}" ladder_program request_cost message_table try_case_{1..6} try_matrix_product
+  build "${chapters[@]}" ladder_program request_cost message_table without_barrier_checks try_case_{1..6} try_matrix_product
   python3 -B -X utf8 "$root/common/tools/docs/docs.py" "${mode[@]}" --root "$root" --executables "$build/bin" || exit 1
 }

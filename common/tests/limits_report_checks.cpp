@@ -21,7 +21,7 @@ TEST_CASE("limits are in the table, in JSON and in words; a wrong GPU or record 
   const auto limits = ladder::run_executable(GOOD_CHAPTER, "--device emulator --limits --rows 64 --cols 64");
   CHECK(limits.status == 0);
   CHECK(limits.out.find("limited by") != std::string::npos);
-  CHECK(limits.out.find("pad1_32x32 on an NVIDIA H200 at 64x64: at most ") != std::string::npos);
+  CHECK(limits.out.find("Limits on an NVIDIA H200 at 64x64\n") != std::string::npos);
   CHECK(limits.out.find("us around the run") != std::string::npos);  // as beside a recorded time, though none was taken
   const auto json = ladder::run_executable(GOOD_CHAPTER, "--device emulator --rows 64 --cols 64 --json -");
   const auto entry = nlohmann::json::parse(json.out).at("benchmarks").at(0);
@@ -43,6 +43,23 @@ TEST_CASE("limits are those of the GPU that is asked for, else of the one at han
   CHECK(shares(records + "h100/bench.json") != shares(records + "h100/bench.json --gpu h200"));
 }
 
+TEST_CASE("--limits has a row for each variant, with its first and its next limit, and the arithmetic of both") {
+  ladder::Result result;
+  result.variant = "a";
+  result.limits =
+      ladder::LimitsOf{"h200",
+                       {{"rows", 8}},
+                       2e9,
+                       {{"wavefronts", 1, 1, 1, "w"}, {"memory", 1, 1, 0.5, "m"}, {"blocks", 1, 1, 0.1, "b"}}};
+  CHECK(ladder::limits_in_words({result, {}}, 80) ==
+        "\nLimits on the h200 at 8\n"
+        "            GB/s\n"
+        "variant  at most  limited by  next limit  GB/s\n"
+        "a              2  wavefronts      memory     4\n"
+        "\na\n  wavefronts, 1000000.0 us: w\n  memory, 500000.0 us: m\n");
+  CHECK(ladder::limits_in_words({{}}, 80).empty());
+}
+
 TEST_CASE("the lines that the first limit comes from are named, each with its share") {
   ladder::Result result;
   result.variant = "a";
@@ -58,13 +75,14 @@ TEST_CASE("the lines that the first limit comes from are named, each with its sh
     stores.partial_sectors = 320;
     return std::vector{global, shared, stores};
   };
-  const std::string of_wavefronts = ladder::limits_in_words({result});
+  const std::string of_wavefronts = ladder::limits_in_words({result}, 80);
   CHECK_THAT(of_wavefronts, ContainsSubstring("    75 % at k.cuh:7, shared load: 30 a request") &&
                                 ContainsSubstring("    25 % at k.cuh:5, global load: 10 a request"));
   CHECK(of_wavefronts.find("k.cuh:7") < of_wavefronts.find("k.cuh:5"));
   CHECK_THAT(of_wavefronts, !ContainsSubstring("k.cuh:9"));
   result.limits->limits.front().name = "partial sectors";
-  CHECK_THAT(ladder::limits_in_words({result}), ContainsSubstring("    100 % at k.cuh:9, global store: 32 a request"));
+  CHECK_THAT(ladder::limits_in_words({result}, 80),
+             ContainsSubstring("    100 % at k.cuh:9, global store: 32 a request"));
   result.limits->limits.front().name = "in flight";
-  CHECK_THAT(ladder::limits_in_words({result}), !ContainsSubstring("k.cuh"));
+  CHECK_THAT(ladder::limits_in_words({result}, 80), !ContainsSubstring("k.cuh"));
 }

@@ -7,6 +7,7 @@
 
 #include "ladder/app/findings.hpp"
 #include "ladder/emulator/hazards/hazard_words.hpp"
+#include "ladder/report/shown_finding.hpp"
 #include "ladder/report/verdict.hpp"
 #include "tests/run_executable.hpp"
 
@@ -44,6 +45,46 @@ std::string matched(const std::string& task, const std::string& line) {
 TEST_CASE("a finding is one line, as compilers write it") {
   CHECK(in_one_line(race) == "step3_padded/kernel.cuh:33:1: error: race on shared tile[0][1] (tile_32x8 at 31x33)");
   CHECK(in_one_line(wrong) == "row 0, column 1 of the output is wrong");
+}
+
+TEST_CASE("the source of a finding is quoted, with a mark under the access that is meant") {
+  const auto marked = [](const std::string& text, int column, const std::string& element, std::size_t letters) {
+    Finding finding{"race", "kernel.cuh", 27};
+    finding.column = column, finding.element = element;
+    const std::string quote = quoted(text, finding, letters);
+    const std::size_t npos = std::string::npos, line = quote.find('\n') + 1, mark = quote.find('^');
+    CHECK(quote.find('\n') <= letters);
+    return mark == npos ? "nothing" : quote.substr(mark - line, quote.find('\n', line) - mark);
+  };
+  const std::string text = "\ttile[y][x[1]] += in[tile[0][1] + i]; // and so on, and so on, and so on, and so on";
+  CHECK(quoted("  in[i] = 1;", race, 80) == "   33 | in[i] = 1;\n");
+  CHECK(marked(text, 16, "", 80) == "tile[y][x[1]]");  // +=
+  CHECK(marked(text, 14, "", 80) == "tile[y][x[1]]");
+  CHECK(marked(text, 31, "", 80) == "tile[0][1]");
+  CHECK(marked(text, 36, "", 80) == "in[tile[0][1] + i]");
+  CHECK(marked("  *p = 1;", 6, "", 80) == "p");
+  CHECK(marked("  __syncthreads();", 16, "", 80) == "__syncthreads");
+  CHECK(marked(text, 31, "", 40) == "tile[0][1]");
+  // Without a column, the only access to the array.
+  CHECK(marked(text, 0, "global in[7]", 40) == "in[tile[0][1] + i]");
+  CHECK(marked(text, 0, "shared tile[0][1]", 80) == "nothing");
+  CHECK(marked(text, 0, "", 80) == "nothing");
+  CHECK(marked(text, 99, "", 80) == "nothing");
+  CHECK(marked("]=[", 1, "", 80) == "nothing");
+  CHECK(marked("a[b", 1, "", 80) == "a[b");
+}
+
+TEST_CASE("at a terminal, a finding is its headline, the source and the evidence") {
+  Finding finding = race;
+  finding.words += ": thread (1, 0) writes it here";
+  finding.headline = race.words.size();
+  CHECK(in_lines(finding, std::string::npos, true) == in_one_line(finding) + "\n");
+  CHECK(in_lines(finding, 50, false) ==
+        "step3_padded/kernel.cuh:33:1: error: race on\n    shared tile[0][1]\n"
+        "    thread (1, 0) writes it here (tile_32x8 at\n        31x33)\n");
+  finding.path = SOURCES "/.clang-format", finding.line = 1, finding.where = "";
+  CHECK_THAT(in_lines(finding, 80, false), ContainsSubstring("\n    1 | BasedOnStyle: Google\n    thread"));
+  CHECK_THAT(in_lines(finding, 80, true), ContainsSubstring("\x1b[2m    thread"));
 }
 
 TEST_CASE("a helper by which others come out right is not to blame, but the call") {

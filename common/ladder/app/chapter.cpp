@@ -67,8 +67,8 @@ void TraceFiles::commit(const std::vector<Result>& results) {
 
 ExitStatus finish(const std::vector<Result>& results, OutputFile& json, const Context& context) {
   std::fflush(stdout);  // the table first, also where both go to one file
-  const std::string text = failures(results);
-  if (!text.empty()) fmt::print(stderr, "{}", in_red(wrapped(text, letters_of(stderr)), stderr));
+  const std::string text = failures(results, letters_of(stderr), shows_colour(stderr));
+  fmt::print(stderr, "{}", text);
   json.commit(to_json({context, results}));
   const bool all_good = std::ranges::all_of(results, &Result::good);
   return all_good ? all_verified : wrong_or_hazard;

@@ -94,7 +94,8 @@ inline Finding at_the_call(Finding finding) {
   }
   if (chain.size() == 1 || others_come_right_by(chain)) return finding;
   finding.words = "from here, " + with_place(finding) + "; others come by that line and are right";
-  finding.file = chain.back().file, finding.line = chain.back().line;
+  finding.headline = 0;
+  finding.move_to(chain.back());
   return finding;
 }
 

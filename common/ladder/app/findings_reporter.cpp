@@ -1,6 +1,6 @@
 // The reporters that ./learn check asks for. `--reporter findings`: one unbroken line for each finding and for each
 // check that was skipped, without what Catch2 says of itself and of its expressions; `--reporter verdict::out=FILE`:
-// the same as JSON. `::Xfolder=step3_padded` says where the chapter lies.
+// the same as JSON. `::Xfolder=step3_padded` says where the chapter lies, `::Xroot=FOLDER` in which folder that is.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -13,6 +13,7 @@
 
 #include "ladder/app/findings.hpp"
 #include "ladder/base/pattern.hpp"
+#include "ladder/report/terminal.hpp"
 #include "ladder/report/verdict.hpp"
 
 namespace {
@@ -64,10 +65,11 @@ class Collector : public Catch::StreamingReporterBase {
   }
 
  protected:
-  std::string folder() const {
-    const auto given = m_customOptions.find("Xfolder");
+  std::string option(const std::string& name) const {
+    const auto given = m_customOptions.find(name);
     return given == m_customOptions.end() ? "" : given->second;
   }
+  std::string folder() const { return option("Xfolder"); }
   // Who else comes out right is known at the end.
   ladder::Verdict verdict() const {
     std::vector<Alike> all;
@@ -103,6 +105,7 @@ class Collector : public Catch::StreamingReporterBase {
     finding.words = unbroken(finding.words);
     const bool is_of_chapter = !finding.file.empty() && finding.file.find('/') == std::string::npos;
     if (is_of_chapter && !folder().empty()) finding.file = folder() + "/" + finding.file;
+    if (finding.path.empty() && !finding.file.empty()) finding.path = option("Xroot") + "/" + finding.file;
     const auto known = std::find_if(all.begin(), all.end(), [&](const Alike& a) { return a.is_of(finding); });
     known != all.end() ? known->add(finding) : all.push_back({finding, {}});
   }
@@ -117,13 +120,16 @@ class Collector : public Catch::StreamingReporterBase {
 class FindingsReporter : public Collector {
  public:
   using Collector::Collector;
-  static std::string getDescription() { return "one line for each finding"; }
+  static std::string getDescription() { return "one line for each finding; more at a terminal"; }
 
   void testRunEnded(const Catch::TestRunStats&) override {
     const ladder::Verdict found = verdict();
-    for (const Finding& finding : found.findings) m_stream << ladder::in_one_line(finding) << '\n';
-    for (const std::string& news : news_) m_stream << unbroken(news) << '\n';
-    for (const std::string& check : found.not_checked) m_stream << "skipped: " << check << '\n';
+    const std::size_t letters = ladder::letters_of(stdout);
+    const bool is_terminal = letters != std::string::npos, colour = ladder::shows_colour(stdout);
+    for (const Finding& finding : found.findings) m_stream << ladder::in_lines(finding, letters, colour);
+    for (const std::string& news : news_) m_stream << ladder::wrapped(unbroken(news), letters);
+    if (is_terminal && !found.findings.empty()) return;  // nothing stands between an error and the verdict
+    for (const std::string& check : found.not_checked) m_stream << ladder::wrapped("skipped: " + check, letters);
     m_stream.flush();
   }
 };

@@ -179,7 +179,7 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   if (const std::string sums = sum_table(results, letters); !sums.empty()) said += "\n" + sums;
   if (const std::string links = link_table(results, letters); !links.empty()) said += "\n" + links;
   if (options.limits && problem.demand == nullptr) said += "\nNo limits are known for this problem.\n";
-  if (options.limits) said += limits_in_words(results);
+  if (options.limits) said += limits_in_words(results, letters);
   if (options.explain) said += explanations(results);
   fmt::print(text, "{}", with_red_verdicts(wrapped(said, letters), text));
   traces.commit(results);

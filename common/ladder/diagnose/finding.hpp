@@ -26,8 +26,12 @@ struct Finding {
   bool is_of_launch = false;     // which is where the kernel is launched, and not at its line
   bool is_of_nobody = false;     // unless that is what no thread has stored: one that has ended may have had to
   Callers callers{};             // of the device function that its line is in
+  int column = 0;                // as CodePlace::column
+  std::string path{};            // of the file, where it can be read; empty where that is not known
+  std::size_t headline = 0;      // so many letters of the words say what is wrong, the rest the evidence; 0: all do
 
   bool found() const { return !rule.empty(); }
+  void move_to(const CodePlace& at) { file = at.file, line = at.line, column = at.column, path = at.path; }
 };
 
 // "kernel.cuh:33: race on ..". Without a known line the words alone.

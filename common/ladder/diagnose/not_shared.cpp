@@ -27,7 +27,8 @@ Finding not_shared(Engine& engine, const Run& run, std::size_t least_elements) {
                                  "__shared__ missing?",
                                  array.name),
             .element = array.name,
-            .explains_others = true};
+            .explains_others = true,
+            .path = array.path};
   }
   return {};
 }

@@ -173,7 +173,9 @@ Finding Provenance::blame(std::size_t step, const std::string& words, Launch lau
           .words = words + ladder::in_words(callers),
           .where = is_launched ? fmt::format("launched at {}:{}", launched.at.file, launched.at.line) : "",
           .element = has_place ? element(step) : "",
-          .callers = callers};
+          .callers = callers,
+          .column = line(step).column,
+          .path = line(step).path};
 }
 
 // Without what a thread loads and stores to the same place again.

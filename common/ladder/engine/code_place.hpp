@@ -12,6 +12,7 @@ struct CodePlace {
   std::string file{};
   int line = 0;
   std::string path{};  // the file with its folders, as the compiler was given it; empty where that is not asked for
+  int column = 0;      // from 1, in bytes; 0 where it is not known
   bool operator<(const CodePlace& other) const { return std::tie(file, line) < std::tie(other.file, other.line); }
 };
 

@@ -155,6 +155,8 @@ struct PlacedThread {
   std::string file;         // empty where the line is not known
   int line = 0;
   memory_model::Access operation = memory_model::Access::load;
+  int column = 0;      // as CodePlace::column
+  std::string path{};  // as CodePlace::path
 };
 
 // One hazard, for a picture of it.
@@ -173,6 +175,7 @@ struct PlacedHazard {
   std::optional<std::int64_t> index;  // of a row that does not have it
   PlacedThread thread;
   Callers callers{};                  // of the function that its line is in
+  std::size_t headline = 0;           // so many letters of the words say what is wrong; behind them, the evidence
   std::optional<PlacedThread> other;  // whom it collides with
 };
 

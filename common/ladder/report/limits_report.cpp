@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <utility>
 
+#include "ladder/report/aligned.hpp"
 #include "ladder/report/explain.hpp"
 #include "ladder/report/machines.hpp"
 
@@ -69,28 +71,32 @@ std::string table_of_shares(const std::vector<Result>& results) {
   return text + "share: of the measured time, that the largest limit explains. WRONG: a limit that was beaten.\n";
 }
 
-std::string limits_in_words(const std::vector<Result>& results) {
-  constexpr double shown_share = 0.01;  // of the largest
-  std::string text;
+std::string limits_in_words(const std::vector<Result>& results, std::size_t letters) {
+  constexpr std::size_t shown = 2;  // limits of each
+  std::vector<Row> rows = {{"variant", "GB/s|measured", "GB/s|at most", "limited by", "next limit", "GB/s"}};
+  std::string arithmetic;
   for (const Result& result : results) {
     if (!result.limits) continue;
     const LimitsOf& of = *result.limits;
-    text += fmt::format("\n{} on {}: at most {:.0f} GB/s, limited by {}\n", result.variant, place_of(of),
-                        at_most(of) / 1e9, of.limits.front().name);
-    for (const memory_model::Limit& limit : of.limits) {
-      const double of_count = limit.rate > 0 ? limit.count / limit.rate : 0;  // without the time around the run
-      if (of_count < shown_share * of.limits.front().seconds) continue;
-      text += fmt::format("  {:<16}{:>10.1f} us{:>8.0f} GB/s  {}\n", limit.name, limit.seconds * 1e6,
-                          of.useful_bytes / limit.seconds / 1e9, limit.words);
-      if (&limit == &of.limits.front() && result.lines) text += lines_to_blame(result.lines(), limit.name);
+    const auto speed = [&](double seconds) { return fmt::format("{:.0f}", of.useful_bytes / seconds / 1e9); };
+    Row& row = rows.emplace_back(Row{result.variant, result.timing.empty() ? "-" : speed(result.timing.median())});
+    arithmetic += fmt::format("\n{}\n", result.variant);
+    for (const memory_model::Limit& limit : std::span(of.limits).first(std::min(shown, of.limits.size()))) {
+      const bool is_first = &limit == &of.limits.front();
+      is_first ? row.insert(row.end(), {speed(limit.seconds), limit.name})
+               : row.insert(row.end(), {limit.name, speed(limit.seconds)});
+      arithmetic += fmt::format("  {}, {:.1f} us: {}\n", limit.name, limit.seconds * 1e6, limit.words);
+      if (is_first && result.lines) arithmetic += lines_to_blame(result.lines(), limit.name);
     }
+    row.resize(rows.front().size(), "-");
     if (is_beaten(result)) {
-      text +=
-          fmt::format("  Measured: {:.1f} us. That is faster than the first limit allows, so that limit is wrong.\n",
-                      result.timing.median() * 1e6);
+      arithmetic += fmt::format("  Measured: {:.1f} us, faster than the first limit allows, so that limit is wrong.\n",
+                                result.timing.median() * 1e6);
     }
   }
-  return text;
+  if (rows.size() == 1) return "";
+  const auto place = [](const Result& result) { return result.limits ? place_of(*result.limits) : ""; };
+  return fmt::format("\nLimits on {}\n{}{}", each_once(results, " and ", place), aligned(rows, 1, letters), arithmetic);
 }
 
 }  // namespace ladder

@@ -1,6 +1,7 @@
 // What limits each kernel, in words.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -17,9 +18,9 @@ double at_most(const LimitsOf& limits);
 // "at most 4283 GB/s on the h200 at 16384x16384, limited by memory"
 std::string limit_in_words(const LimitsOf& limits);
 
-// For every result whose limits are known, all of them: a row for each with its time, what it leaves at the most, and
-// the arithmetic.
-std::string limits_in_words(const std::vector<Result>& results);
+// For every result whose limits are known, the first two: a table in lines of so many letters, with what they leave at
+// the most; and below it their times with the arithmetic. Empty where none are known.
+std::string limits_in_words(const std::vector<Result>& results, std::size_t letters);
 
 // A time may be shorter than its limit by as much as the rates vary.
 inline constexpr double tolerance_of_limits = 1.02;

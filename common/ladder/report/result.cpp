@@ -7,6 +7,7 @@
 
 #include "ladder/model/limits.hpp"
 #include "ladder/report/explain.hpp"
+#include "ladder/report/shown_finding.hpp"
 
 namespace ladder {
 namespace {
@@ -49,7 +50,8 @@ void adopt_stop(const StoppedRun& stopped, Result& result) {
   adopt_hazards(stopped.seen, result);
   result.failure = stopped.what();
   if (stopped.place.file.empty()) return;
-  result.cause = {.rule = "wrong_result", .file = stopped.place.file, .line = stopped.place.line};
+  result.cause.rule = "wrong_result";
+  result.cause.move_to(stopped.place);
   result.failure.erase(0, with_place(result.cause).size());
 }
 
@@ -65,7 +67,8 @@ void adopt_counts(const Result& emulated, Result& result) {
 
 std::vector<Finding> hazards_of(const Result& result) {
   const auto finding = [&](const PlacedHazard& hazard) {
-    const auto& [block, thread, file, line, operation] = hazard.thread;
+    const std::string& file = hazard.thread.file;
+    const int line = hazard.thread.line;
     Finding found{hazard.rule,
                   file,
                   line,
@@ -77,7 +80,11 @@ std::vector<Finding> hazards_of(const Result& result) {
                   hazard.explains_others || hazard.index.has_value()};
     found.is_aside = hazard.is_aside;
     found.callers = hazard.callers;
-    found.words.erase(0, with_place({"", file, line}).size());
+    found.column = hazard.thread.column;
+    found.path = hazard.thread.path;
+    const std::size_t place = with_place({"", file, line}).size();
+    found.words.erase(0, place);
+    found.headline = hazard.headline - std::min(place, hazard.headline);
     return found;
   };
   std::vector<Finding> findings, behind;
@@ -130,21 +137,24 @@ std::string explanations(const std::vector<Result>& results) {
   return text;
 }
 
-std::string failures(const std::vector<Result>& results) {
-  std::vector<std::pair<std::string, std::string>> all;  // words, and the variants that they are said of
+std::string failures(const std::vector<Result>& results, std::size_t letters, bool colour) {
+  std::vector<std::pair<Finding, std::string>> all;  // with the variants that it is said of
   for (const Result& result : results) {
     for (const Finding& finding : findings_about(result)) {
-      const std::string words = with_place(finding), variant = result.chapter + "/" + result.variant;
-      const auto said = std::ranges::find(all, words, &std::pair<std::string, std::string>::first);
+      const std::string variant = result.chapter + "/" + result.variant;
+      const auto said = std::ranges::find(all, with_place(finding), [](auto& one) { return with_place(one.first); });
       if (said == all.end()) {
-        all.emplace_back(words, variant);
+        all.emplace_back(finding, variant);
       } else if (said->second != variant) {
         said->second += ", " + result.variant;
       }
     }
   }
   std::string text;
-  for (const auto& [words, variants] : all) text += fmt::format("{}: {}\n", variants, words);
+  for (const auto& [finding, variants] : all) {
+    const std::string place = with_place({.file = finding.file, .line = finding.line});
+    text += shown(finding, variants + ": " + place, "", letters, colour);
+  }
   return text;
 }
 

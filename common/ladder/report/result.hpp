@@ -109,7 +109,8 @@ std::string other_ceiling(const Result& result);
 // The per-line report of every variant whose lines are known.
 std::string explanations(const std::vector<Result>& results);
 
-// What is wrong with the results that are not good, a line each: findings_about() each.
-std::string failures(const std::vector<Result>& results);
+// What is wrong with the results that are not good, a line each: findings_about() each; where lines have so many
+// letters, as shown() shows it.
+std::string failures(const std::vector<Result>& results, std::size_t letters = std::string::npos, bool colour = false);
 
 }  // namespace ladder

@@ -20,7 +20,8 @@ std::string variable(const char* name) {
 }  // namespace
 
 bool shows_colour(FILE* stream) {
-  return isatty(fileno(stream)) != 0 && variable("NO_COLOR").empty() && variable("TERM") != "dumb";
+  const bool is_terminal = isatty(fileno(stream)) != 0 || (stream == stdout && !variable("LADDER_COLUMNS").empty());
+  return is_terminal && variable("NO_COLOR").empty() && variable("TERM") != "dumb";
 }
 
 std::string in_red(const std::string& text, FILE* stream) {

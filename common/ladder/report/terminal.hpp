@@ -7,14 +7,15 @@
 
 namespace ladder {
 
-// True on a terminal, unless the environment asks for plain text: NO_COLOR (https://no-color.org), TERM=dumb.
+// True on a terminal, also where standard output is shown on one later (see letters_of()), unless the environment asks
+// for plain text: NO_COLOR (https://no-color.org), TERM=dumb.
 bool shows_colour(FILE* stream);
 
 // The text in red, or as it is where the stream shows no colour.
 std::string in_red(const std::string& text, FILE* stream);
 
-// How many letters fit a line of the terminal; elsewhere as many as LADDER_COLUMNS says, which ./learn run sets where
-// it shows the text later, or any number.
+// How many letters fit a line of the terminal; elsewhere as many as LADDER_COLUMNS says, which ./learn sets where it
+// shows standard output later, or any number.
 std::size_t letters_of(FILE* stream);
 
 // The text, lines of more letters broken between words; what goes on is indented by four more.

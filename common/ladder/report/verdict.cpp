@@ -9,6 +9,7 @@
 
 #include "ladder/base/json.hpp"
 #include "ladder/base/pattern.hpp"
+#include "ladder/report/shown_finding.hpp"
 
 namespace ladder {
 namespace {
@@ -27,6 +28,11 @@ Finding finding_in(const Json& object) {
           object.value("where", "")};
 }
 
+// "step3_padded/kernel.cuh:33:1: error: ", or nothing where no line is known.
+std::string place_in_words(const Finding& finding) {
+  return finding.file.empty() ? "" : fmt::format("{}:{}:1: error: ", finding.file, finding.line);
+}
+
 std::string with_where(const Finding& finding) {
   return finding.where.empty() ? finding.words : fmt::format("{} ({})", finding.words, finding.where);
 }
@@ -40,9 +46,11 @@ Json location_of(const Finding& finding, const std::string& chapter) {
 
 }  // namespace
 
-std::string in_one_line(const Finding& finding) {
-  if (finding.file.empty()) return with_where(finding);
-  return fmt::format("{}:{}:1: error: {}", finding.file, finding.line, with_where(finding));
+std::string in_one_line(const Finding& finding) { return place_in_words(finding) + with_where(finding); }
+
+std::string in_lines(const Finding& finding, std::size_t letters, bool colour) {
+  const std::string where = finding.where.empty() ? "" : fmt::format("({})", finding.where);
+  return shown(finding, place_in_words(finding), where, letters, colour);
 }
 
 std::vector<Finding> compiler_errors(const std::string& output, const std::string& root) {

@@ -1,6 +1,7 @@
 // What checks found wrong, for programs that read it: editors, code hosts, graders.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,8 @@ struct Verdict {
 // "step3_padded/kernel.cuh:33:1: error: race on ... (tile_32x8 at ...)", as compilers say it, so that an editor can
 // jump to it; the whole line is meant. Without a known line the words alone.
 std::string in_one_line(const Finding& finding);
+// The same as shown() shows it.
+std::string in_lines(const Finding& finding, std::size_t letters, bool colour);
 
 // The errors in what a compiler wrote, of files below the folder root.
 std::vector<Finding> compiler_errors(const std::string& output, const std::string& root);

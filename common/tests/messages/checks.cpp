@@ -146,7 +146,7 @@ TEST_CASE("every kind of hazard and of remark has an example") {
     said.insert(said.end(), of_kernel.begin(), of_kernel.end());
   }
   for (const ladder::emulator::HazardRow& row : ladder::emulator::hazard_table) {
-    const std::string_view words(row.words);
+    const std::string_view words(row.headline);
     const std::string begin = ": " + std::string(words.substr(0, words.find('{')));
     INFO(begin);
     CHECK(std::any_of(said.begin(), said.end(), [&](const std::string& s) { return s.find(begin) != s.npos; }));

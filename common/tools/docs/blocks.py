@@ -50,6 +50,15 @@ def report(values, program, *beginnings):
     return code(shown)
 
 
+def finding(values, program, folder):
+    """The first thing that ./learn check says of a program at a terminal of 80 columns, without the variants that show
+    it."""
+    first, *more = values.sources.run(program, "--reporter", f"findings::Xfolder={folder}", may_fail=True,
+                                      LADDER_COLUMNS="80", NO_COLOR="1").splitlines()
+    lines = [first, *takewhile(lambda line: line.startswith(" "), more)]
+    return code(re.sub(r"\s+\([^()]*\)$", "", "\n".join(lines)).splitlines())
+
+
 def printed(program, values, name):
     """A table that a program prints, with tabs between its cells."""
     head, *rows = (line.split("\t") for line in values.sources.run(program, name).splitlines())
@@ -141,7 +150,7 @@ def of_results(kind, values, size, *names):
     return of_rows(values, [values.entry(name, size, limits=kind == "limits") for name in names], COLUMNS[kind])
 
 
-KINDS = {"run": run, "rungs": rungs, "report": report, "counters": counters, "lanes": lanes, "tried": tried,
+KINDS = {"run": run, "rungs": rungs, "report": report, "finding": finding, "counters": counters, "lanes": lanes, "tried": tried,
          "messages": partial(printed, "message_table"), **{kind: partial(of_results, kind) for kind in COLUMNS}}
 
 

@@ -39,16 +39,16 @@ const plain = (html) =>
     .replace(/<[^>]+>|\s+/g, " ")
     .replace(/&(lt|gt|quot|amp);/g, (_, name) => ({ lt: "<", gt: ">", quot: '"', amp: "&" })[name]);
 
-/** What is searched: every section of every page, {url, page, heading, text}. */
+/** What is searched: every section of every page, and every term of the glossary, {url, page, heading, text}. */
 function sections(pages) {
   return pages.flatMap((page) =>
-    page.templateContent.split(/(?=<h[1-6] id=)/).map((part) => {
-      const [, id = "", heading = "", text] = part.match(/^<h\d id="([^"]*)"[^>]*>(.*?)<\/h\d>(.*)/s) ?? [];
+    page.templateContent.split(/(?=<(?:h[1-6]|li) id=)/).map((part) => {
+      const [, id = "", heading = "", text] = part.match(/^<\w+ id="([^"]*)"[^>]*>(.*?)<\/(?:h\d|strong)>(.*)/s) ?? [];
       return {
         url: `${addressOf(page)}#${id}`,
         page: titleOf(page.rawInput),
         heading: plain(heading),
-        text: plain(text ?? part),
+        text: plain(text ?? part).replace(/^: /, ""),
       };
     }),
   );
@@ -63,6 +63,12 @@ function markdown(library) {
       .replace(/ /g, "-");
   library.enable("code").set({ linkify: true }).use(anchor, { slugify, uniqueSlugStartIndex: 1, tabIndex: false });
   library.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
+  // A term of the glossary has a place of its own: "- **Bank conflict**: ..".
+  library.renderer.rules.list_item_open = (tokens, i, options, env, self) => {
+    const [, term] = tokens[i + 2]?.content.match(/^\*\*(.+?)\*\*/) ?? [];
+    if (term && env.page.inputPath.endsWith("glossary.md")) tokens[i].attrSet("id", `term-${slugify(term)}`);
+    return self.renderToken(tokens, i, options);
+  };
   library.renderer.rules.table_open = () => '<div class="wide"><table>\n';
   library.renderer.rules.table_close = () => "</table></div>\n";
 }
@@ -76,7 +82,7 @@ export default function (eleventy) {
   eleventy.addPassthroughCopy("{docs,reduction,many_gpus,step*}/**/*.svg");
   eleventy.addPassthroughCopy({
     [`${here}/assets`]: "assets",
-    [`${here}/node_modules/github-markdown-css/github-markdown.css`]: "assets/github-markdown.css",
+    [`${here}/node_modules/github-markdown-css/github-markdown-{light,dark}.css`]: "assets",
     [`${here}/node_modules/minisearch/dist/umd/index.js`]: "assets/minisearch.js",
   });
   eleventy.addGlobalData("layout", "layout.njk");

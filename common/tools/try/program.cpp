@@ -107,12 +107,6 @@ Wishes read_wishes(const std::string& called) {
   return wishes;
 }
 
-std::string listed(const std::vector<std::string>& lines) {
-  std::string text;
-  for (const std::string& line : lines) text += line + "\n";
-  return text;
-}
-
 // What is left at the end; after a crash nobody could have freed anything.
 void look_around(bool ended_by_itself) {
   auto& log = emulator::MistakeLog::instance();
@@ -135,10 +129,10 @@ std::string text_of(const std::vector<Result>& all, int status, const std::strin
   if (all.empty()) text += "It launched no kernel.\n";
   if (!all.empty()) text += "\n" + table(all, false, letters) + explanations(all);
   text += links_in_words();
-  if (wishes.limits) text += limits_in_words(all);
+  if (wishes.limits) text += limits_in_words(all, letters);
   if (!sees_faults())
     text += "The program handles SIGSEGV in a way that hides what its host code does with memory of the device.\n";
-  const std::string wrong = listed(findings(all)), said = listed(remarks(all));
+  const std::string wrong = findings(all, letters), said = remarks(all);
   return wrapped(text + (wrong.empty() ? "" : "\n" + wrong) + (said.empty() ? "" : "\n" + said), letters);
 }
 

@@ -9,11 +9,13 @@
 #include <utility>
 
 #include "ladder/base/failure.hpp"
+#include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/devices.hpp"
 #include "ladder/emulator/runtime/launches.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
 #include "ladder/report/machines.hpp"
+#include "ladder/report/shown_finding.hpp"
 
 namespace ladder::tried {
 namespace {
@@ -85,8 +87,12 @@ Result result_of(const LaunchGroup& group, const std::string& program, const std
   return result;
 }
 
-std::string of_launch(const std::string& words, const Result& result) {
-  return fmt::format("{} [{}]", words, result.variant);
+Finding finding_of(const Mistake& mistake) {
+  Finding finding{.words = emulator::in_words(mistake)};
+  finding.move_to(emulator::source_line(mistake.site));
+  finding.column = 0;
+  finding.words.erase(0, with_place({.file = finding.file, .line = finding.line}).size());
+  return finding;
 }
 
 // --- What the links between devices carried
@@ -177,30 +183,37 @@ std::vector<Result> results(const std::string& program, const std::vector<std::s
   return all;
 }
 
-std::vector<std::string> findings(const std::vector<Result>& results) {
-  std::multimap<std::uint64_t, std::string> by_turn;  // of one turn, in this order
+std::string findings(const std::vector<Result>& results, std::size_t letters) {
+  std::multimap<std::uint64_t, Finding> by_turn;  // of one turn, in this order
   for (const Mistake& mistake : MistakeLog::instance().all()) {
-    if (mistake.is_cause) by_turn.emplace(0, emulator::in_words(mistake));
-    if (!mistake.is_cause && !is_remark(mistake.kind)) by_turn.emplace(mistake.turn, emulator::in_words(mistake));
+    if (mistake.is_cause) by_turn.emplace(0, finding_of(mistake));
+    if (!mistake.is_cause && !is_remark(mistake.kind)) by_turn.emplace(mistake.turn, finding_of(mistake));
   }
   for (const Result& result : results) {
-    for (const Finding& hazard : hazards_of(result))
-      by_turn.emplace(hazard.turn, of_launch(with_place(hazard), result));
-    if (!result.verified) by_turn.emplace(result.cause.turn, of_launch(result.failure, result));
+    const std::string name = fmt::format("[{}]", result.variant);
+    for (Finding& hazard : hazards_of(result)) {
+      hazard.column = 0;  // it is one of the text that cuda_to_cpp made
+      hazard.where = name;
+      by_turn.emplace(hazard.turn, hazard);
+    }
+    if (!result.verified) by_turn.emplace(result.cause.turn, Finding{.words = result.failure, .where = name});
   }
-  std::vector<std::string> all;
-  for (const auto& [turn, words] : by_turn) all.push_back(words);
+  std::string all;
+  for (const auto& [turn, finding] : by_turn) {
+    const std::string place = with_place({.file = finding.file, .line = finding.line});
+    all += shown(finding, place, finding.where, letters, false);
+  }
   return all;
 }
 
-std::vector<std::string> remarks(const std::vector<Result>& results) {
-  std::vector<std::string> all;
+std::string remarks(const std::vector<Result>& results) {
+  std::string all;
   for (const Result& result : results) {
     if (!result.good()) continue;
-    for (const PlacedHazard& remark : result.remarks) all.push_back(of_launch(remark.words, result));
+    for (const PlacedHazard& remark : result.remarks) all += fmt::format("{} [{}]\n", remark.words, result.variant);
   }
   for (const Mistake& mistake : MistakeLog::instance().all()) {
-    if (!mistake.is_cause && is_remark(mistake.kind)) all.push_back(emulator::in_words(mistake));
+    if (!mistake.is_cause && is_remark(mistake.kind)) all += emulator::in_words(mistake) + "\n";
   }
   return all;
 }

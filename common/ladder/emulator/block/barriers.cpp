@@ -17,8 +17,8 @@ bool wait_together(const Thread& a, const Thread& b) { return a.state == b.state
 bool wait_at_one_place(const Thread& a, const Thread& b) { return a.state == b.state && at_one_place(a.site, b.site); }
 
 // Of what a function does that the kernel calls, the line that calls it.
-SourceLine line_in_kernel(Site site) {
-  const std::vector<SourceLine> callers = calling_lines(site);
+CodePlace line_in_kernel(Site site) {
+  const std::vector<CodePlace> callers = calling_lines(site);
   return callers.empty() ? source_line(site) : callers.back();
 }
 
@@ -28,7 +28,7 @@ bool has_gone_past(const Course& course, Site barrier) {
   const unsigned iterations_with_barrier = course.loop_contains(course.passed) ? 1 : 0;
   if (course.loop_contains(barrier) && course.iterations > 1 + iterations_with_barrier) return true;
   if (course.last_access <= barrier || course.passed == barrier || at_one_place(course.passed, barrier)) return false;
-  const SourceLine access = line_in_kernel(course.last_access), line = line_in_kernel(barrier);
+  const CodePlace access = line_in_kernel(course.last_access), line = line_in_kernel(barrier);
   return access.file == line.file && access.line > line.line;
 }
 
@@ -36,7 +36,7 @@ bool has_gone_past(const Course& course, Site barrier) {
 std::string what_it_does(const Thread& waiting, const Thread& other) {
   if (other.state == State::ended) return waiting.state == State::at_barrier ? "goes on without it" : "has ended";
   if (other.state != State::at_barrier || !in_one_line(waiting.site, other.site)) return "waits elsewhere";
-  const SourceLine call = call_apart(waiting.site, other.site);
+  const CodePlace call = call_apart(waiting.site, other.site);
   return call.file.empty() ? "waits in another instance of it,"
                            : fmt::format("waits in another call of it, from {}:{},", call.file, call.line);
 }

@@ -226,7 +226,7 @@ FileFacts read_file_facts(Dwarf_Die unit, Dwarf_Die function) {
 
 LoopPragma pragma_above(std::uintptr_t comparison) {
   static const Pattern pragma(R"(\s*#\s*pragma\s+(unroll|nounroll)\b\s*\(?\s*(\w*)\s*\)?\s*(//.*)?)");
-  const SourceLine place = source_line(comparison);
+  const CodePlace place = source_line(comparison);
   const std::vector<std::string> lines = lines_of(place.path);
   if (place.line < 2 || place.line > std::ssize(lines)) return LoopPragma::none;
   const Pattern::Found found = pragma.whole(lines[static_cast<std::size_t>(place.line) - 2]);

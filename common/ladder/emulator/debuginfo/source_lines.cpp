@@ -16,7 +16,7 @@ namespace {
 
 struct Place {
   const char* path = nullptr;  // null where it is not known
-  int line = 0;
+  int line = 0, column = 0;
 
   // Of what cuda_syntax.hpp includes, and of headers/.
   bool is_part_of_the_emulator() const {
@@ -26,20 +26,19 @@ struct Place {
   }
 };
 
-SourceLine line_of(const Place& place) {
+CodePlace line_of(const Place& place) {
   if (place.path == nullptr) return {};
-  return {printable(std::filesystem::path(place.path).filename()), place.line, place.path};
+  return {printable(std::filesystem::path(place.path).filename()), place.line, place.path, place.column};
 }
 
 // A function that was not inlined, or an inlined call of one.
 struct Call {
   bool is_inlined;
-  Place place;  // of the call
-  Dwarf_Word column;
+  Place place;         // of the call
   Dwarf_Off function;  // the entry of what was compiled, of which there may be copies
 
   bool operator==(const Call& other) const {
-    return function == other.function && place.line == other.place.line && column == other.column;
+    return function == other.function && place.line == other.place.line && place.column == other.place.column;
   }
 };
 
@@ -106,6 +105,7 @@ class Unit {
     while (dwarf_lineno(line, &place.line) == 0 && place.line == 0 && dwarf_lineaddr(line, &instruction) == 0) {
       line = dwarf_getsrc_die(&entry_, instruction - 1);
     }
+    dwarf_linecol(line, &place.column);
     place.path = dwarf_linesrc(line, nullptr, nullptr);
     return place;
   }
@@ -116,11 +116,11 @@ class Unit {
       if (is_inlined || dwarf_tag(&child) == DW_TAG_subprogram) {
         Dwarf_Die origin;
         const bool is_copy = follow(child, DW_AT_abstract_origin, &origin);
-        Call call{is_inlined, {}, 0, dwarf_dieoffset(is_copy ? &origin : &child)};
+        Call call{is_inlined, {}, dwarf_dieoffset(is_copy ? &origin : &child)};
         if (is_inlined) {
           call.place = {dwarf_filesrc(files, number(child, DW_AT_call_file, 0), nullptr, nullptr),
-                        static_cast<int>(number(child, DW_AT_call_line, 0))};
-          call.column = number(child, DW_AT_call_column, 0);
+                        static_cast<int>(number(child, DW_AT_call_line, 0)),
+                        static_cast<int>(number(child, DW_AT_call_column, 0))};
         }
         for_each_range(child, [&](Dwarf_Addr begin, Dwarf_Addr end) { calls_.push_back({begin, end, call}); });
       }
@@ -171,10 +171,10 @@ const Origin& origin_of(std::uintptr_t address) {
 
 }  // namespace
 
-SourceLine source_line(std::uintptr_t site) { return site == 0 ? SourceLine{} : line_of(origin_of(site).place()); }
+CodePlace source_line(std::uintptr_t site) { return site == 0 ? CodePlace{} : line_of(origin_of(site).place()); }
 
-std::vector<SourceLine> calling_lines(std::uintptr_t site) {
-  std::vector<SourceLine> lines;
+std::vector<CodePlace> calling_lines(std::uintptr_t site) {
+  std::vector<CodePlace> lines;
   if (site == 0) return lines;
   for (const Place& place : origin_of(site).callers()) lines.push_back(line_of(place));
   return lines;
@@ -197,10 +197,10 @@ bool at_one_place(std::uintptr_t a, std::uintptr_t b) {
   return a == b || (in_one_line(a, b) && origin_of(a).calls == origin_of(b).calls);
 }
 
-SourceLine call_apart(std::uintptr_t a, std::uintptr_t b) {
+CodePlace call_apart(std::uintptr_t a, std::uintptr_t b) {
   const std::vector<Call>&of_a = origin_of(a).calls, &of_b = origin_of(b).calls;
   const auto apart = std::ranges::mismatch(of_a, of_b);
-  return apart.in2 == of_b.end() ? SourceLine{} : line_of(apart.in2->place);
+  return apart.in2 == of_b.end() ? CodePlace{} : line_of(apart.in2->place);
 }
 
 }  // namespace ladder::emulator

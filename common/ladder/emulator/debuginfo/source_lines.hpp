@@ -6,20 +6,16 @@
 #include <string>
 #include <vector>
 
+#include "ladder/engine/code_place.hpp"
+
 namespace ladder::emulator {
 
-struct SourceLine {
-  std::string file;  // the name alone, without folders; empty where it is not known
-  int line = 0;
-  std::string path = {};  // the name with its folders, as the compiler was given it
-};
-
 // The line of kernel source that makes the call; where a helper of cuda_syntax.hpp was inlined, the line that uses it.
-SourceLine source_line(std::uintptr_t site);
+CodePlace source_line(std::uintptr_t site);
 
 // The lines that call the function in which the site's line stands, that one's caller and so on, as far as they were
 // inlined; none where it is the kernel itself.
-std::vector<SourceLine> calling_lines(std::uintptr_t site);
+std::vector<CodePlace> calling_lines(std::uintptr_t site);
 
 // Whether a helper of cuda_syntax.hpp makes the call, inlined or not.
 bool is_by_the_emulator(std::uintptr_t site);
@@ -36,6 +32,6 @@ bool at_one_place(std::uintptr_t a, std::uintptr_t b);
 
 // Of two sites that are not at one place: the outermost inlined call by which b is reached, and a is not; its file is
 // empty where there is none.
-SourceLine call_apart(std::uintptr_t a, std::uintptr_t b);
+CodePlace call_apart(std::uintptr_t a, std::uintptr_t b);
 
 }  // namespace ladder::emulator

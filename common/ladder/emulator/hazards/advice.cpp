@@ -114,16 +114,11 @@ std::string part_two(const Hazard& hazard) {
   return how_to_part_in_one_line(hazard, apart, one_reads);
 }
 
-CodePlace code_place(std::uintptr_t site) {
-  const SourceLine line = source_line(site);
-  return {line.file, line.line, line.path};
-}
-
 // That should have kept an index in bounds.
 std::optional<Condition> test_before(const Hazard& hazard) {
   const bool is_of_array = hazard.kind == HazardKind::out_of_bounds && !hazard.element.starts_with("shared ");
   if (!is_of_array || hazard.miss != Miss::by_index) return std::nullopt;
-  return test_of_index(code_place(hazard.actor.site), calling_places(hazard.actor.site));
+  return test_of_index(source_line(hazard.actor.site), calling_places(hazard.actor.site));
 }
 
 }  // namespace
@@ -141,7 +136,7 @@ std::string parts_of_index(const Hazard& hazard) {
   if (!is_of_index || hazard.miss == Miss::by_pointer) return "";
   const std::size_t name = hazard.element.find(' ') + 1,
                     end = std::min(hazard.element.find('['), hazard.element.size());
-  const SourceAccess access{code_place(hazard.actor.site), calling_places(hazard.actor.site),
+  const SourceAccess access{source_line(hazard.actor.site), calling_places(hazard.actor.site),
                             hazard.element.substr(std::min(name, end), end - std::min(name, end)),
                             hazard.actor.operation != Access::load};
   const auto test = test_before(hazard);

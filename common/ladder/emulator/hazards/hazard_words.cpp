@@ -22,13 +22,12 @@ const char* verb(const Actor& actor) {
   return verbs[static_cast<std::size_t>(actor.operation)];
 }
 
-std::string in_words(const Hazard& hazard) {
+// What the pattern says of the hazard.
+std::string in_words(const Hazard& hazard, const std::string& pattern) {
   const Actor& actor = hazard.actor;
   const Actor& other = hazard.other;
   const auto thread = [&](const Actor& a) { return "thread " + index_in(hazard.launch.block, a.thread); };
   const auto of_block = [&](const Actor& a) { return " of block " + index_in(hazard.launch.grid, a.block); };
-  const HazardRow& row = row_of(hazard.kind);
-  const std::string pattern = std::string("{here}: ") + row.words + row.advice;
   const std::string here = caller(actor.site), there = other.site == 0 ? "" : caller(other.site);
   const bool is_written = hazard.kind == HazardKind::written_twice || hazard.kind == HazardKind::written_alike;
   const bool names_there = other.site != 0 && !(is_written && in_one_line(hazard));
@@ -50,14 +49,16 @@ std::string in_words(const Hazard& hazard) {
 }
 
 PlacedThread placed(const Actor& actor) {
-  const SourceLine line = source_line(actor.site);
-  return {actor.block, actor.thread, line.file, line.line, actor.operation};
+  const CodePlace line = source_line(actor.site);
+  return {actor.block, actor.thread, line.file, line.line, actor.operation, line.column, line.path};
 }
 
 PlacedHazard placed(const Hazard& hazard, const TracedPlaceOf& traced_place) {
   const HazardRow& row = row_of(hazard.kind);
   PlacedHazard result;
-  result.words = in_words(hazard);
+  const std::string headline = std::string("{here}: ") + row.headline;
+  result.words = in_words(hazard, headline + row.evidence + row.advice);
+  result.headline = in_words(hazard, headline).size();
   result.rule = row.name;
   result.is_remark = row.counted_as == nullptr;
   result.is_aside = hazard.kind == HazardKind::left_before_barrier;
@@ -148,8 +149,8 @@ bool is_by_chance(const Hazard& hazard) {
 // By kind, then by launch and line: not by what came first in time, which another run may change. What follows from
 // collisions comes after them.
 auto in_order_of_report(const Hazard& hazard) {
-  const SourceLine line = source_line(hazard.actor.site);
-  const SourceLine other = hazard.other.site == 0 ? SourceLine{} : source_line(hazard.other.site);
+  const CodePlace line = source_line(hazard.actor.site);
+  const CodePlace other = hazard.other.site == 0 ? CodePlace{} : source_line(hazard.other.site);
   const HazardKind kind = hazard.is_left_unwritten ? HazardKind::written_alike : hazard.kind;
   return std::make_tuple(kind, hazard.launch.number, is_by_chance(hazard), line.path, line.line, other.line);
 }
@@ -162,15 +163,11 @@ std::string index_in(const dim3& size, std::uint64_t linear) {
 }
 
 std::string place(Site site) {
-  const SourceLine line = source_line(site);
+  const CodePlace line = source_line(site);
   return line.file.empty() ? "a line that is not known" : fmt::format("{}:{}", line.file, line.line);
 }
 
-Callers calling_places(Site site) {
-  Callers places;
-  for (const SourceLine& line : calling_lines(site)) places.push_back({line.file, line.line, line.path});
-  return places;
-}
+Callers calling_places(Site site) { return calling_lines(site); }
 
 std::string caller(Site site) { return ladder::in_words(calling_places(site)); }
 

@@ -39,66 +39,66 @@ enum class HazardKind : std::uint8_t {
 };
 inline constexpr std::size_t hazard_kinds = static_cast<std::size_t>(HazardKind::kinds);
 
-// All there is to say of a kind. The words and the advice are patterns for fmt: what stands in braces is listed in
-// hazard_words.cpp.
+// All there is to say of a kind. The headline says what is wrong; it, the evidence and the advice are patterns for fmt,
+// and stand one behind the other: what stands in braces is listed in hazard_words.cpp.
 struct HazardRow {
   HazardKind kind;
   std::uint64_t Hazards::*counted_as;  // null: a remark, which is not counted
   bool collision;                      // of two threads, on one element
   const char* name;                    // in JSON
-  const char* words;
+  const char* headline;
+  const char* evidence;
   const char* advice = "";
 };
 
 inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
     {HazardKind::divergent_barrier, &Hazards::divergent_barriers, false, "divergent_barrier",
-     "divergent barrier: {subject} of block {block} wait here{caller}; {whom} {detail}{there}",
+     "divergent barrier: {subject} of block {block} wait here{caller}", "; {whom} {detail}{there}",
      "; all threads of a block that have not ended have to come to the same __syncthreads()"},
     {HazardKind::out_of_bounds, &Hazards::out_of_bounds, false, "out_of_bounds",
-     "out of bounds: {who} {does} {subject}; {detail}{caller}", "{parts_of_index}{how_to_keep_in}"},
+     "out of bounds: {who} {does} {subject}", "; {detail}{caller}", "{parts_of_index}{how_to_keep_in}"},
     {HazardKind::beyond_local_array, &Hazards::out_of_bounds, false, "out_of_bounds",
-     "out of bounds: {who} uses {subject}; {detail}{caller}", "{parts_of_index}{how_to_keep_in}"},
+     "out of bounds: {who} uses {subject}", "; {detail}{caller}", "{parts_of_index}{how_to_keep_in}"},
     {HazardKind::no_peer_access, &Hazards::out_of_bounds, false, "no_peer_access",
-     "no peer access: {who} {does} {subject}; {detail}{caller}",
+     "no peer access: {who} {does} {subject}", "; {detail}{caller}",
      "; cudaDeviceEnablePeerAccess() on the device of the kernel, or a copy in memory of its own"},
     {HazardKind::misaligned, &Hazards::out_of_bounds, false, "misaligned",
-     "misaligned: {who} {does} {detail} at {subject}, an address that is no multiple of {detail}{caller}",
+     "misaligned: {who} {does} {detail} at {subject}", ", an address that is no multiple of {detail}{caller}",
      "; read and write it by smaller pieces, or begin elsewhere"},
     {HazardKind::input_written, &Hazards::out_of_bounds, false, "input_overwritten",
-     "input overwritten: {who} {does} {subject}, the input, which has to stay as it is{caller}"},
+     "input overwritten: {who} {does} {subject}", ", the input, which has to stay as it is{caller}"},
     {HazardKind::divergent_exchange, &Hazards::divergent_barriers, false, "divergent_exchange",
-     "divergent exchange: {who} calls {subject}{caller}; {whom} {detail}{there}",
+     "divergent exchange: {who} calls {subject}{caller}", "; {whom} {detail}{there}",
      "; all lanes of a mask have to meet in one call, with that mask"},
     {HazardKind::lane_not_in_mask, &Hazards::uninitialized_reads, false, "absent_lane",
-     "absent lane: {who} calls {subject}, which is not in the mask {detail}{caller}",
+     "absent lane: {who} calls {subject}", ", which is not in the mask {detail}{caller}",
      "; the mask has to name every lane that takes part"},
-    {HazardKind::absent_lane, &Hazards::uninitialized_reads, false, "absent_lane",
-     "absent lane: {who} calls {subject}, which is not there: the mask {detail}{caller}",
-     "; every lane that a mask names has to come"},
+    {HazardKind::absent_lane, &Hazards::uninitialized_reads, false, "absent_lane", "absent lane: {who} calls {subject}",
+     ", which is not there: the mask {detail}{caller}", "; every lane that a mask names has to come"},
     {HazardKind::uninitialized_read, &Hazards::uninitialized_reads, false, "uninitialized_read",
-     "uninitialized read: {who} reads {subject}, which nothing wrote{caller}", "; write it first, or do not read it"},
-    {HazardKind::race, &Hazards::races, true, "race",
-     "race on {subject}: {who} {does} it here{caller}, {whom} {other_does} it{there}", "; {how_to_part_them}"},
+     "uninitialized read: {who} reads {subject}, which nothing wrote", "{caller}",
+     "; write it first, or do not read it"},
+    {HazardKind::race, &Hazards::races, true, "race", "race on {subject}",
+     ": {who} {does} it here{caller}, {whom} {other_does} it{there}", "; {how_to_part_them}"},
     {HazardKind::unordered_blocks, &Hazards::races, true, "no_order_between_blocks",
-     "no order between blocks: {who} {does} {subject} here{caller}, {whom} {other_does} it{there}",
+     "no order between blocks: {who} {does} {subject} here{caller}", ", {whom} {other_does} it{there}",
      "; {how_to_part_them}"},
-    {HazardKind::written_twice, &Hazards::races, true, "written_twice",
-     "written twice: {subject}, by {who} here{caller} and by {whom}{there}", "; {how_to_part_them}"},
-    {HazardKind::written_alike, nullptr, true, "remark",
-     "written twice, with the same value: {subject}, by {who} here{caller} and by {whom}{there}"},
-    {HazardKind::beyond_row, nullptr, false, "remark",
-     "beyond its {row}: {who} uses {subject}; {detail}{caller}{parts_of_index}",
-     "; it leads into {behind}: is the {row} too short, or the index wrong?"},
-    {HazardKind::clock_read, nullptr, false, "remark",
-     "no time: {who} calls {subject}{caller}; the emulator counts such calls, and what lies between two is no time"},
+    {HazardKind::written_twice, &Hazards::races, true, "written_twice", "written twice: {subject}",
+     ", by {who} here{caller} and by {whom}{there}", "; {how_to_part_them}"},
+    {HazardKind::written_alike, nullptr, true, "remark", "written twice, with the same value: {subject}",
+     ", by {who} here{caller} and by {whom}{there}"},
+    {HazardKind::beyond_row, nullptr, false, "remark", "beyond its {row}: {who} uses {subject}",
+     "; {detail}{caller}{parts_of_index}", "; it leads into {behind}: is the {row} too short, or the index wrong?"},
+    {HazardKind::clock_read, nullptr, false, "remark", "no time: {who} calls {subject}{caller}",
+     "; the emulator counts such calls, and what lies between two is no time"},
     {HazardKind::order_of_bits, nullptr, false, "remark",
-     "floats in the wrong order: {who} compares {subject} as integers here{caller}: {detail}",
+     "floats in the wrong order: {who} compares {subject} as integers here{caller}", ": {detail}",
      "; the bits of negative numbers are in the reverse order: for a negative value take the other one of atomicMin() "
      "and atomicMax(), of unsigned"},
-    {HazardKind::left_out_of_tree, nullptr, false, "remark", "a tree leaves out {subject}: {detail}{caller}",
+    {HazardKind::left_out_of_tree, nullptr, false, "remark", "a tree leaves out {subject}", ": {detail}{caller}",
      "; is the number of threads a power of two?"},
     {HazardKind::left_before_barrier, nullptr, false, "remark",
-     "ended before a barrier: {who} does nothing after this line{caller}; {subject} of its block wait{there}",
+     "ended before a barrier: {who} does nothing after this line{caller}", "; {subject} of its block wait{there}",
      "; GPUs before compute capability 7.0 may hang"},
 }};
 

@@ -28,11 +28,6 @@ std::string name_in_global(std::uintptr_t address) {
   return fmt::format("{}[{}]", buffer->name, (address - buffer->begin) / buffer->element_bytes);
 }
 
-CodePlace line_of(Site site) {
-  const SourceLine line = source_line(site);
-  return {line.file, line.line, line.path};
-}
-
 std::set<std::uintptr_t> sites_of(const Recording& recording) {
   std::set<std::uintptr_t> sites;
   for (const Step& step : recording.steps) sites.insert(step.site);
@@ -112,10 +107,10 @@ Recording ValueRecorder::recording() const {
   for (const auto& [grid, block, kernel, arrays, at, function] : launches_) {
     recording.launches.push_back({{grid.x, grid.y, grid.z},
                                   {block.x, block.y, block.z},
-                                  at == 0 ? CodePlace{} : line_of(at),
+                                  source_line(at),
                                   function == nullptr ? "" : fmt::format("{}()", function)});
   }
-  recording.line = [](const Step& step) { return line_of(step.site); };
+  recording.line = [](const Step& step) { return source_line(step.site); };
   recording.callers = [](const Step& step) { return calling_places(step.site); };
   recording.element = [launches = launches_](const Step& step) {
     return step.in_shared ? name_in_shared(launches[step.launch].arrays, step.address) : name_in_global(step.address);

@@ -20,7 +20,7 @@ StoppedLane stopped_lane(const Request& request, unsigned lane, const SharedMemo
 }
 
 void add_line(Site site, auto& traced) {
-  const SourceLine line = source_line(site);
+  const CodePlace line = source_line(site);
   traced.file = line.file;
   traced.line = line.line;
 }

@@ -131,8 +131,7 @@ class Emulator : public Engine, Excerpts, Recorder {
     } catch (const Failure&) {
       throw;  // nothing was run
     } catch (const BrokenLaunch& why) {
-      const SourceLine line = source_line(why.site);
-      throw StoppedRun(why.what(), {line.file, line.line}, observer.observation());
+      throw StoppedRun(why.what(), source_line(why.site), observer.observation());
     } catch (const std::runtime_error& why) {
       throw StoppedRun(why.what(), {}, observer.observation());
     }

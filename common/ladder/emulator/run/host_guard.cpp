@@ -32,9 +32,9 @@ bool is_own(const std::string& path) {
 std::string own_line(void* const* frames, int count) {
   for (int i = 0; i < count; ++i) {
     const auto site = reinterpret_cast<std::uintptr_t>(frames[i]);
-    std::vector<SourceLine> lines = calling_lines(site);
+    std::vector<CodePlace> lines = calling_lines(site);
     lines.insert(lines.begin(), source_line(site));
-    const auto own = std::ranges::find_if(lines, [](const SourceLine& line) { return is_own(line.path); });
+    const auto own = std::ranges::find_if(lines, [](const CodePlace& line) { return is_own(line.path); });
     if (own != lines.end()) return fmt::format("{}:{}", own->file, own->line);
   }
   return "somewhere";

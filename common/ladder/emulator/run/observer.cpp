@@ -34,7 +34,7 @@ std::vector<std::pair<StepCode, LineAccess>> accesses_of(const Sites& sites) {
   const std::map<StepCode, SiteCounters> in_order(sites.counters().begin(), sites.counters().end());
   std::vector<std::pair<StepCode, LineAccess>> result;
   for (const auto& [code, site] : in_order) {
-    const SourceLine line = source_line(site.site);
+    const CodePlace line = source_line(site.site);
     result.push_back({code, {line.file, line.line, site.space, site.operation, site.bytes}});
   }
   return result;
@@ -106,7 +106,7 @@ std::vector<LineCounters> by_line(const Sites& sites, const MadeWidth& made) {
 std::vector<LineEvents> by_line(const EventCounts& events) {
   std::map<std::tuple<std::string, int, Event>, LineEvents> sums;
   for (const auto& [key, count] : events) {
-    const SourceLine line = source_line(key.second);
+    const CodePlace line = source_line(key.second);
     LineEvents& sum = sums[{line.file, line.line, key.first}];
     sum = {line.file, line.line, key.first, sum.count + count, sum.callers};
     sum.callers.insert(calling_places(key.second));
@@ -199,7 +199,7 @@ Trace Observer::traced() const {
   Trace trace = requests_.trace();
   std::set<std::string> paths;
   const auto add = [&](Site site) {
-    if (const SourceLine line = source_line(site); !line.path.empty()) paths.insert(line.path);
+    if (const CodePlace line = source_line(site); !line.path.empty()) paths.insert(line.path);
   };
   for (const auto& [key, site] : sites_.counters()) add(site.site);
   for (const Hazard& hazard : hazards_.kept()) add(hazard.actor.site), add(hazard.other.site);

@@ -91,7 +91,7 @@ std::vector<std::uint8_t> words_stored(const Buffer& buffer) {
 
 std::string place_of(std::uintptr_t site) {
   if (site == 0) return "an unknown line";
-  const SourceLine line = source_line(site);
+  const CodePlace line = source_line(site);
   return line.file.empty() ? "an unknown line" : fmt::format("{}:{}", line.file, line.line);
 }
 

@@ -53,8 +53,7 @@ void note_allocations() {
 CodePlace place_of_mistake_in_host_code() {
   for (const Mistake& mistake : MistakeLog::instance().all()) {
     if (is_remark(mistake.kind) || mistake.site == 0) continue;
-    const SourceLine line = source_line(mistake.site);
-    return {line.file, line.line};
+    return source_line(mistake.site);
   }
   return {};
 }

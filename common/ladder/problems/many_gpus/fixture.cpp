@@ -185,11 +185,12 @@ void Fixture::verify(Task task, Result& result) {
 
 // A mistake of the host's code stands first, with its place.
 void Fixture::conclude(const Case&, Result& result) {
-  const auto [file, line, path] = node_->report().first_mistake;
-  const std::string place = file.empty() ? "" : with_place({.file = file, .line = line});
+  Finding mistake{.rule = "wrong_result"};
+  mistake.move_to(node_->report().first_mistake);
+  const std::string place = with_place(mistake);
   if (place.empty() || !result.failure.starts_with(place)) return;
   result.failure.erase(0, place.size());
-  result.cause = {.rule = "wrong_result", .file = file, .line = line};
+  result.cause = mistake;
 }
 
 }  // namespace ladder::many_gpus

@@ -129,7 +129,7 @@ Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Plac
       }
       if (!found.found() || (cause.found() && !found.is_proved)) return;
       if (!is_same) found.words += fmt::format(" (at {}x{})", where.rows, where.cols);
-      if (found.is_of_launch && variant.line != 0) found.file = "variants.cu", found.line = variant.line;
+      if (found.is_of_launch && variant.line != 0) found.move_to({"variants.cu", variant.line});
       cause = found;
     };
     for (const Placed& where : smaller(placed, variant.element_bytes)) {

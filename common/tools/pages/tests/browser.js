@@ -21,13 +21,13 @@ const CHROMIUM = {
     "--disable-sync",
   ],
 };
-// The channel is Mozilla's own Firefox, not one that Playwright has changed. It takes no colour scheme: all is light there.
+// The channel is Mozilla's own Firefox, not one that Playwright has changed. It takes no colour scheme: all is light there, and in motion.
 const FIREFOX = {
   executablePath: process.env.FIREFOX ?? ["/usr/bin/firefox", "/usr/bin/firefox-esr"].find(existsSync) ?? "firefox",
   channel: "moz-firefox",
 };
 
-const inFirefox = process.env.BROWSER === "firefox";
+export const inFirefox = process.env.BROWSER === "firefox";
 
 const { executablePath } = inFirefox ? FIREFOX : CHROMIUM;
 

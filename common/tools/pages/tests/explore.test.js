@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { presets } from "../source/explore/presets.js";
 import { nextOf } from "../source/explore/quiz.js";
 import { initial, parsed, written } from "../source/explore/state.js";
-import { open, overflow, root, seriousFaults } from "./browser.js";
+import { inFirefox, open, overflow, root, seriousFaults } from "./browser.js";
 import { browser, test } from "./in_browser.js";
 
 const FILE = join(root, "docs/explore/index.html");
@@ -297,6 +297,28 @@ test("three steps above the knobs: a bank, 32 lanes in one bank, a pad; each wit
   await page.waitForFunction(() => location.hash === "#along=row");
   assert.equal(await count(page), least);
   await page.done();
+});
+
+test("the words slide to their banks as the pad comes and goes; at once where no motion is asked for", async () => {
+  const moving = (page) =>
+    page.evaluate(() => {
+      const all = document.getAnimations().filter(({ effect }) => effect.target.matches("#pictures [data-lane]"));
+      const { left, top } = document.querySelector("#pictures svg rect[data-lane='31']").getBoundingClientRect();
+      for (const one of all) one.finish();
+      const end = document.querySelector("#pictures svg rect[data-lane='31']").getBoundingClientRect();
+      return [all.length, Math.hypot(end.left - left, end.top - top) > 100];
+    });
+  const page = await open(browser, FILE);
+  for (const pad of ["1", "0"]) {
+    await page.locator("#one-pad").fill(pad);
+    assert.deepEqual(await moving(page), [64, true], pad);
+  }
+  await page.done();
+  if (inFirefox) return; // it cannot be asked for no motion
+  const still = await open(browser, FILE, "", { reducedMotion: "reduce" });
+  await still.locator("#one-pad").fill("1");
+  assert.deepEqual(await moving(still), [0, false]);
+  await still.done();
 });
 
 test("the picture is in view beside the knobs that change it, at every width", async () => {

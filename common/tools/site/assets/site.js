@@ -42,12 +42,23 @@ async function search() {
     combineWith: "AND",
     prefix: true,
     boost: { heading: 4, page: 2 },
+    boostDocument: (url) => (url.startsWith("docs/glossary.html#term-") ? 4 : 1),
   });
   found.hidden = field.value === "";
   found.replaceChildren(`${results.length} sections`, ...results.slice(0, most).map(result));
 }
 
 field.addEventListener("input", search);
+
+const turn = document.querySelector("#scheme");
+const other = () => (scheme() === "dark" ? "light" : "dark");
+turn.addEventListener("click", () => {
+  memory.scheme = other();
+  useScheme();
+  turn.textContent = other();
+});
+turn.textContent = other();
+
 document.addEventListener("keydown", (event) => {
   if (event.key === "/" && event.target !== field) field.focus();
   else if (event.key === "Escape" && !found.hidden) found.hidden = true;

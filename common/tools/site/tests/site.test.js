@@ -90,6 +90,24 @@ for (const colorScheme of ["light", "dark"])
     }
   });
 
+test("the tile without and with its pad are side by side, on a phone one below the other", async () => {
+  for (const [width, beside] of [
+    [1280, true],
+    [360, false],
+  ])
+    await open({ viewport: { width, height: 740 } }, async (page) => {
+      await page.goto(addressOf("step3_padded/index.html"));
+      const [one, other] = await Promise.all(
+        ["step2_coalesced_tile", "step3_padded_pad1"].map((name) =>
+          page.locator(`main img[src*=banks_${name}_32x8]`).boundingBox(),
+        ),
+      );
+      assert.equal(one.y === other.y, beside);
+      assert.equal(one.width, other.width);
+      assert.ok(one.width >= 320, `${one.width}`);
+    });
+});
+
 test("the page is dark where the system is", () =>
   open({ colorScheme: "dark" }, async (page) => {
     await page.goto(addressOf("index.html"));
@@ -97,6 +115,8 @@ test("the page is dark where the system is", () =>
       [document.body, document.querySelector("main")].map((part) => getComputedStyle(part).backgroundColor),
     );
     assert.deepEqual(colours, ["rgb(13, 17, 23)", "rgb(13, 17, 23)"]);
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.evaluate(() => getComputedStyle(document.querySelector("main")).color), "rgb(31, 35, 40)");
   }));
 
 test("the search finds bank conflicts, by the keyboard alone", () =>
@@ -116,6 +136,45 @@ test("the search finds bank conflicts, by the keyboard alone", () =>
     await page.keyboard.press("/");
     await page.keyboard.type("<b>nothing</b> of that kind");
     await page.waitForFunction(() => document.querySelector("#found").innerHTML === "0 sections");
+  }));
+
+test("a term that the glossary explains is found there first", () =>
+  open({}, async (page) => {
+    for (const [words, term] of [
+      ["bank conflict", "Bank conflict"],
+      ["sector", "Sector"],
+      ["coalesced", "Coalesced"],
+    ]) {
+      await page.goto(addressOf("index.html"));
+      await page.keyboard.press("/");
+      await page.keyboard.type(words);
+      await page.waitForSelector("#found a");
+      assert.equal(await page.locator("#found a strong").first().innerText(), term);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(/docs\/glossary\.html#./);
+      const place = page.locator(`[id="${new URL(page.url()).hash.slice(1)}"]`);
+      assert.match(await place.innerText(), new RegExp(`^${term}`));
+    }
+  }));
+
+test("a button turns the scheme, which is remembered and there before anything is drawn", () =>
+  open({ colorScheme: "light", viewport: { width: 360, height: 740 } }, async (page) => {
+    const colours = () =>
+      page.evaluate(() =>
+        [document.body, document.querySelector("main")].map((part) => getComputedStyle(part).backgroundColor),
+      );
+    const both = (colour) => [colour, colour];
+    await page.goto(addressOf("index.html"));
+    await page.getByRole("button", { name: "dark" }).press("Enter");
+    assert.deepEqual(await colours(), both("rgb(13, 17, 23)"));
+    await page.route(/assets\/site\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+    await page.goto(addressOf("docs/glossary.html"), { waitUntil: "commit" });
+    await page.waitForSelector("main", { state: "attached" });
+    assert.deepEqual(await colours(), both("rgb(13, 17, 23)"));
+    await page.unroute(/assets\/site\.js$/);
+    await page.reload();
+    await page.getByRole("button", { name: "light" }).press("Enter");
+    assert.deepEqual(await colours(), both("rgb(255, 255, 255)"));
   }));
 
 test("on a phone a button opens the contents", () =>

@@ -4,25 +4,27 @@ import { foldedTable, html, numbered, picture, svg } from "../elements.js";
 import { gpu } from "../engine.js";
 import { banksOf, ticksOf } from "../layout.js";
 import { plural, ranges } from "../words.js";
-import { CELL, classesOf, HEAD, inCell, LEFT } from "./tile.js";
+import { CELL, classesOf, HEAD, inCell, LEFT, piecesOf } from "./tile.js";
 
 const GAP = 4; // between groups of lanes that are served one after the other
 
-/** The queues of all banks, stacked: a row for each wavefront, of an atomic for each turn; group below group. */
-function stacked(groups, chosen, tick, title, description) {
+const rowsOf = ({ banks }) => Math.max(...banks.map((queue) => queue.length));
+
+/** The queues of some banks, stacked: a row for each wavefront, of an atomic for each turn; group below group. */
+function stacked(groups, { first, count }, chosen, tick, title, description) {
   const [parts, labels] = [[], []];
   let row = 0;
   groups.forEach(({ banks }, group) => {
     const y = (pass) => HEAD + (row + pass) * CELL + group * GAP;
-    const rows = Math.max(...banks.map((queue) => queue.length));
-    parts.push(svg("rect", { x: LEFT, y: y(0), width: gpu.banks * CELL, height: rows * CELL, class: "idle" }));
+    const rows = rowsOf({ banks });
+    parts.push(svg("rect", { x: LEFT, y: y(0), width: count * CELL, height: rows * CELL, class: "idle" }));
     for (let pass = 0; pass < rows; ++pass) {
       const number = { x: LEFT - 15, y: y(pass) + 12, class: numbered(row + pass, "number right") };
       parts.push(svg("text", number, `${row + pass + 1}`));
     }
-    banks.forEach((queue, bank) =>
+    banks.slice(first, first + count).forEach((queue, column) =>
       queue.forEach(({ lanes }, pass) => {
-        const x = LEFT + bank * CELL;
+        const [bank, x] = [first + column, LEFT + column * CELL];
         const several = lanes.length > 1;
         const place = { x: x + 0.5, y: y(pass) + 0.5, width: CELL - 1, height: CELL - 1 };
         const style = lanes.some((lane) => chosen.includes(lane)) ? "cell chosen" : "cell";
@@ -37,11 +39,11 @@ function stacked(groups, chosen, tick, title, description) {
   parts.sort((a, b) => a.matches(".chosen") - b.matches(".chosen")); // its frame is whole
   const classes = classesOf(labels.map(([cell]) => cell));
   const written = labels.map(([, ...label], i) => inCell(...label, classes[i])); // over all cells, as it may be wider
-  const heads = Array.from({ length: gpu.banks }, (_, bank) =>
-    svg("text", { x: LEFT + (bank + 0.5) * CELL, y: 6, class: numbered(bank, "number") }, `${bank}`),
+  const heads = Array.from({ length: count }, (_, column) =>
+    svg("text", { x: LEFT + (column + 0.5) * CELL, y: 6, class: numbered(column, "number") }, `${first + column}`),
   );
   const high = HEAD + row * CELL + (groups.length - 1) * GAP + 2;
-  return picture(LEFT + gpu.banks * CELL + 1, high, title, description, ...heads, ...parts, ...written);
+  return picture(LEFT + count * CELL + 1, high, title, description, ...heads, ...parts, ...written);
 }
 
 /** What a cell of the picture says, and what the table is of. */
@@ -91,11 +93,21 @@ export function drawBanks(request, chosen, tick = Infinity) {
           ],
     ),
   );
+  const pieces = piecesOf({ columns: gpu.banks, rows: groups.reduce((sum, group) => sum + rowsOf(group), 0) });
   const cut = groups.length > 1 ? ` Served one after the other: lanes ${groups.map(served).join(", ")}.` : "";
   return html(
     "div",
     { class: "drawing" },
-    html("figure", {}, html("figcaption", {}, title), stacked(groups, chosen, tick, title, description)),
+    html(
+      "figure",
+      {},
+      html("figcaption", {}, title),
+      html(
+        "div",
+        { class: "pieces" },
+        ...pieces.map((piece) => stacked(groups, piece, chosen, tick, title, description)),
+      ),
+    ),
     html("p", { class: "soft" }, cellWords + cut),
     foldedTable(
       "The banks as a table",

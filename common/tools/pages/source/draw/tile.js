@@ -12,16 +12,19 @@ export const CELL = 17; // two digits wide
 export const LEFT = 46; // the numbers of the rows
 export const HEAD = 28; // the numbers of the columns
 const DIGIT = 7; // of the numbers, at most
-const MOST_OVER = 4; // columns that a piece takes beyond the banks, so that a pad does not stand alone
+const MOST_OVER = 4; // columns that a piece takes beyond the most, so that a pad does not stand alone
+export const LOW = 8; // rows: such a picture is as wide as the page, so that its cells are large
 
 const square = (x, y) => `M${x + 0.5} ${y + 0.5}h${CELL - 1}v${CELL - 1}h${1 - CELL}z`;
 
-/** The columns in pieces that a page has room for: as many as there are banks, [{first, count}, ..]. */
-export function piecesOf(columns) {
+/** The columns in pieces that a page has room for, [{first, count}, ..]: as many as there are banks; of a low picture on a
+ * telephone half of that, so that its numbers fit their cells. */
+export function piecesOf({ columns, rows }) {
+  const most = rows <= LOW && matchMedia("(max-width: 30rem)").matches ? gpu.banks / 2 : gpu.banks;
   const pieces = [];
   for (let first = 0; first < columns; first += pieces.at(-1).count) {
     const left = columns - first;
-    pieces.push({ first, count: left <= gpu.banks + MOST_OVER ? left : gpu.banks });
+    pieces.push({ first, count: left <= most + MOST_OVER ? left : most });
   }
   return pieces;
 }
@@ -54,7 +57,7 @@ function axes({ first, count }, { rows, firstRow = 0, firstColumn = 0 }) {
  * @param {(piece: {first: number, count: number}) => Element[]} draw  what is in a piece of it: columns from 0 on
  */
 export function piecewise(grid, title, description, draw) {
-  const pieces = piecesOf(grid.columns);
+  const pieces = piecesOf(grid);
   const columns = ({ first, count }) => {
     const from = (grid.firstColumn ?? 0) + first;
     return pieces.length === 1 ? "" : `, columns ${from} to ${from + count - 1}`;

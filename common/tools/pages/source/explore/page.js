@@ -10,6 +10,7 @@ import { declaration, elementType, indexOf, operationInWords, pattern, wordsApar
 import { pictures } from "./pictures.js";
 import { presets } from "./presets.js";
 import { nextOf, quiz } from "./quiz.js";
+import { sliding } from "./sliding.js";
 import { initial, parsed, written } from "./state.js";
 
 // For the browser's console, and for the tests: memoryModel.transactions({space: "shared", operation: "load", bytes: 4,
@@ -123,15 +124,19 @@ $("deal").addEventListener("click", () => {
     if (lanes === 32) clearInterval(dealing);
   }, 150);
 });
-const turnStep = (id, part) => {
+const turnStep = (id, part, shown = show) => {
   $(id).addEventListener("input", () => {
     clearInterval(dealing);
     state = { ...initial(), ...part($(id).valueAsNumber) };
-    show();
+    shown();
   });
 };
 turnStep("apart", (stride) => ({ along: "row", stride }));
-turnStep("one-pad", (pad) => ({ pad }));
+turnStep(
+  "one-pad",
+  (pad) => ({ pad }),
+  () => sliding($("pictures"), show),
+);
 $("pictures").addEventListener("click", ({ target }) => {
   const cell = target.closest("[data-lane]");
   if (!cell) return;

@@ -1,13 +1,12 @@
 // A shared array as rows of words, each in the colour of its bank once it has been written.
 import { bankColour } from "../colours.js";
-import { CELL, cellTable, classesOf, HEAD, inCell, LEFT, piecewise } from "../draw/tile.js";
+import { CELL, cellTable, classesOf, HEAD, inCell, LEFT, LOW, piecewise } from "../draw/tile.js";
 import { html, svg } from "../elements.js";
 import { gpu } from "../engine.js";
 import { bankOf, wordsOf } from "../layout.js";
 import { plural, ranges } from "../words.js";
 
 const MOST_ROWS = 64;
-const LOW = 8; // rows: such a tile and its banks lie one above the other, so that their cells are large
 
 /** Rows and words in a row: of `float tile[32][33]` 32 and 33; of anything else rows as long as there are banks. */
 export function shapeOf(array) {
