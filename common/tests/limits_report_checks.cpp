@@ -52,7 +52,7 @@ TEST_CASE("--limits has a row for each variant, with its first and its next limi
                        2e9,
                        {{"wavefronts", 1, 1, 1, "w"}, {"memory", 1, 1, 0.5, "m"}, {"blocks", 1, 1, 0.1, "b"}}};
   CHECK(ladder::limits_in_words({result, {}}, 80) ==
-        "\nLimits on the h200 at 8\n"
+        "\nLimits on an NVIDIA H200 at 8\n"
         "            GB/s\n"
         "variant  at most  limited by  next limit  GB/s\n"
         "a              2  wavefronts      memory     4\n"

@@ -15,7 +15,7 @@ std::string place_of(const LimitsOf& limits);
 // The most that the kernel can reach on that machine, in bytes a second.
 double at_most(const LimitsOf& limits);
 
-// "at most 4283 GB/s on the h200 at 16384x16384, limited by memory"
+// "at most 4283 GB/s on an NVIDIA H200 at 16384x16384, limited by memory"
 std::string limit_in_words(const LimitsOf& limits);
 
 // For every result whose limits are known, the first two: a table in lines of so many letters, with what they leave at
