@@ -158,6 +158,62 @@ test("a click on a cell marks its lane, in the tile and in the banks; another ta
   await page.done();
 });
 
+test("a marked lane's number can be read at every width: of a click, of Play, of a race", async () => {
+  for (const width of [360, 1280]) {
+    const hidden = (page) =>
+      page.locator("text.in-cell.marked").evaluateAll((marks) =>
+        marks.filter((mark) => {
+          const box = mark.getBoundingClientRect();
+          const over = [...mark.parentElement.querySelectorAll("text.in-cell, rect")].filter((one) => {
+            const { left, right, top, bottom } = one.getBoundingClientRect();
+            const meets = left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+            return meets && mark.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
+          });
+          return box.width === 0 || over.length > 0;
+        }).map(({ textContent }) => textContent),
+      ); // prettier-ignore
+    const lanes = (page) => page.locator("article:not([hidden]) text.in-cell.marked:visible").allTextContents();
+    const page = await open(browser, pair, "", { viewport: { width, height: 800 } });
+    await page.locator("#lane").evaluate((list) => {
+      list.value = "13";
+      list.dispatchEvent(new Event("change"));
+    });
+    assert.deepEqual(new Set(await lanes(page)), new Set(["13"]));
+    assert.deepEqual(width === 360 ? [] : await hidden(page), []);
+    await page.locator("#play").click();
+    await page.waitForFunction(() => document.querySelector(".drawing figcaption").textContent === "Wavefront 4 of 32");
+    assert.deepEqual((await lanes(page)).slice(0, 2), ["3", "3"]); // tile, bank
+    await page.done();
+    const wrong = await open(browser, race.path, "", { viewport: { width, height: 800 } });
+    assert.deepEqual([await lanes(wrong), await hidden(wrong)], [["31", "31"], []]);
+    await wrong.done();
+  }
+});
+
+test("the second column shows the counterpart: the same kind of request", async () => {
+  const { path } = shown("step2");
+  const page = await open(
+    browser,
+    path,
+    "variant=step2_coalesced/tile_32x8&beside=step2_coalesced/tile_32x32&request=3",
+  );
+  const kinds = await page
+    .locator(".request")
+    .evaluateAll((all) => all.map((one) => /(global|shared) (load|store)/.exec(one.innerText)[0]));
+  assert.deepEqual(kinds, ["global load", "global load"]);
+  await page.done();
+});
+
+test("where the page first says lane, it says what a lane is", async () => {
+  for (const path of [pair, race.path]) {
+    const page = await open(browser, path);
+    const words = await page.locator("body").innerText();
+    assert.match(words.slice(words.search(/\blanes?\b/i)), /^lane: one of the 32 threads of a warp/);
+    assert.doesNotMatch((await page.locator(".why").allInnerTexts()).join(), /lane l\b|·l\b/i);
+    await page.done();
+  }
+});
+
 test("printed: two columns, no buttons, each figure with its heading", async () => {
   const page = await open(browser, pair, "", { viewport: { width: 700, height: 900 } });
   await page.emulateMedia({ media: "print" });
@@ -324,6 +380,15 @@ test("the worst request has a button that says it, and brings it into view; wher
     }
   }
   await sum.locator("#variant").selectOption("reduction/naive");
+  assert.equal(await sum.locator(".count").innerText(), "1 wavefront, for 4 lanes");
+  assert.match(await sum.locator(".count + p").innerText(), /^28 of 32 lanes idle, all but 0, 8, 16, 24\. /);
+  assert.equal(await sum.locator(".why rect.idle").count(), 28);
+  await sum.setViewportSize({ width: 360, height: 740 });
+  for (const selector of ["figure.level svg", ".why rect.idle"]) {
+    const { y, height } = await sum.locator(selector).first().boundingBox();
+    assert.ok(y > 0 && y + height < 740, `${selector}: ${y} + ${height}`);
+  }
+  await sum.setViewportSize({ width: 1280, height: 800 });
   await sum.locator("#beside").selectOption("reduction/sequential");
   assert.match(
     await sum.locator("h1").innerText(),
