@@ -80,6 +80,22 @@ test("Space, Home, End and the keys of pages are the browser's own", async () =>
   await page.done();
 });
 
+/** While it plays: which wavefront the first picture is at, what is drawn in each, and the lanes of some marks. */
+const playing = async (page, marks) =>
+  (
+    await page.waitForFunction((marks) => {
+      const [, tick] = /^Wavefront (\d+) of 32$/.exec(document.querySelector(".drawing figcaption").textContent) ?? [];
+      const drawn = (one) => one.querySelectorAll(".drawing rect.cell:not(.waiting)").length;
+      return (
+        tick > 2 && {
+          tick: Number(tick),
+          drawn: [...document.querySelectorAll("article")].map(drawn),
+          marked: [...document.querySelectorAll(marks)].map((one) => Number(one.dataset.lane ?? one.textContent)),
+        }
+      );
+    }, marks)
+  ).jsonValue();
+
 test("play goes through the wavefronts: left 32 ticks, right 1", async () => {
   const page = await open(browser, pair);
   const drawn = () =>
@@ -89,10 +105,9 @@ test("play goes through the wavefronts: left 32 ticks, right 1", async () => {
   assert.deepEqual(await drawn(), [32, 32]);
   await page.locator("#play").click();
   assert.deepEqual(await drawn(), [0, 0]);
-  await page.waitForFunction(() => document.querySelector(".drawing figcaption").textContent === "Wavefront 3 of 32");
-  assert.deepEqual(await drawn(), [3, 32]);
-  const lanes = page.locator("article").first().locator("rect.chosen");
-  assert.deepEqual(await lanes.evaluateAll((all) => all.map(({ dataset }) => dataset.lane)), ["2", "2"]); // tile, bank
+  const now = await playing(page, "article:first-child rect.chosen");
+  assert.deepEqual(now.drawn, [now.tick, 32]);
+  assert.deepEqual(now.marked, [now.tick - 1, now.tick - 1]); // tile, bank
   await page.locator("#play").click();
   assert.deepEqual(await drawn(), [32, 32]);
   await page.locator("#play").click();
@@ -126,7 +141,7 @@ test("it opens on the dearest request, whose cause is the headline; the address 
   );
   await one.done();
   const wrong = await open(browser, race.path);
-  assert.match(await headline(wrong), /^missing_barrier\.cu:4: race on shared /);
+  assert.match(await headline(wrong), /^missing_barrier\.cu:4: race on shared values\[32\]: /);
   assert.equal(await wrong.locator("rect.now.chosen.hazard").count(), 1);
   await wrong.done();
 });
@@ -181,8 +196,8 @@ test("a marked lane's number can be read at every width: of a click, of Play, of
     assert.deepEqual(new Set(await lanes(page)), new Set(["13"]));
     assert.deepEqual(width === 360 ? [] : await hidden(page), []);
     await page.locator("#play").click();
-    await page.waitForFunction(() => document.querySelector(".drawing figcaption").textContent === "Wavefront 4 of 32");
-    assert.deepEqual((await lanes(page)).slice(0, 2), ["3", "3"]); // tile, bank
+    const { tick, marked } = await playing(page, "article:first-child text.in-cell.marked");
+    assert.deepEqual(marked, [tick - 1, tick - 1]);
     await page.done();
     const wrong = await open(browser, race.path, "", { viewport: { width, height: 800 } });
     assert.deepEqual([await lanes(wrong), await hidden(wrong)], [["31", "31"], []]);
