@@ -28,6 +28,7 @@ struct ArrayShape {
   bool operator==(const ArrayShape&) const = default;
 };
 
+// The shape of a variable.
 ArrayShape array_shape(const Symbol& symbol);
 
 struct DeclaredArray {
