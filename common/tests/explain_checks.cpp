@@ -41,7 +41,7 @@ TEST_CASE("the report by line has a row per line, and says why one costs more th
   CHECK(explain({coalesced, column}) ==
         "kernel.cuh:27      global load    4 bytes     32,768 requests      4 sectors each, at best 4\n"
         "kernel.cuh:27      shared load    4 bytes     32,768 requests     32 wavefronts each, at best 1\n"
-        "    lanes 128 bytes apart: lane l in bank (32*l + 0) % 32, 32 lanes in bank 0: 32 wavefronts\n");
+        "    lanes 128 bytes apart: lane i in bank (32*i + 0) % 32, 32 lanes in bank 0: 32 wavefronts\n");
 }
 
 TEST_CASE("the report by line: what nvcc may make of it, with both counts") {
@@ -93,6 +93,6 @@ TEST_CASE("the report by line: how the lanes of a global request lie") {
 
 TEST_CASE("the report by line: how the lanes of a shared request lie") {
   CHECK(shared_words(floats([](int l) { return 2 * l + 5; })) ==
-        "lanes 8 bytes apart: lane l in bank (2*l + 5) % 32, 2 lanes in bank 1: 2 wavefronts");
+        "lanes 8 bytes apart: lane i in bank (2*i + 5) % 32, 2 lanes in bank 1: 2 wavefronts");
   CHECK(shared_words(floats([](int l) { return l < 31 ? l : 32; })) == "2 lanes in bank 0: 2 wavefronts");
 }

@@ -45,7 +45,8 @@ TEST_CASE("dynamic shared memory is as large as the launch says, whatever its na
   CHECK(seen.counters.shared_load_requests == 2);
   const auto too_small = observe([](auto b) { kernels::reverse_in_dynamic_shared(b, 31); });
   CHECK(too_small.hazards.out_of_bounds == 2);  // thread 31 writes, thread 0 reads
-  CHECK_THAT(too_small.first_message(), ContainsSubstring("thread (31, 0) of block (0, 0) writes shared"));
+  CHECK_THAT(too_small.first_message(),
+             ContainsSubstring("thread (31, 0) of block (0, 0) writes shared dynamic_shared, byte 124"));
 }
 
 TEST_CASE("a launch of many long blocks is given up soon") {

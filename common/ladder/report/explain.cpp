@@ -76,7 +76,7 @@ std::string shared_in_words(const std::vector<std::uint64_t>& addresses, const L
   const std::string bank = fullest_bank(addresses, line.operation);
   if (!distance || *distance % gpu.bank_bytes != 0) return fmt::format("{}: {}", bank, cost);
   const std::int64_t words = *distance / gpu.bank_bytes;
-  return fmt::format("lanes {} bytes apart: lane l in bank ({}*l + {}) % {}, {}: {}", *distance, words,
+  return fmt::format("lanes {} bytes apart: lane i in bank ({}*i + {}) % {}, {}: {}", *distance, words,
                      addresses.front() / gpu.bank_bytes % gpu.banks, gpu.banks, bank, cost);
 }
 

@@ -9,7 +9,7 @@
 namespace ladder {
 
 // How the lanes of a request lie, and the arithmetic of its cost, in one line: "32 lanes 4096 bytes apart, each in a
-// sector of its own: 32 sectors" or "lanes 128 bytes apart: lane l in bank (32*l + 0) % 32, 32 lanes in bank 0: 32
+// sector of its own: 32 sectors" or "lanes 128 bytes apart: lane i in bank (32*i + 0) % 32, 32 lanes in bank 0: 32
 // wavefronts".
 std::string lanes_in_words(const LineCounters& line);
 

@@ -19,6 +19,7 @@ struct Variable {
   std::optional<std::uintptr_t> offset;  // in the thread-local segment
   std::size_t bytes;
   ArrayShape shape;
+  bool is_dynamic;  // declared here, and as large as a launch says
 };
 using Variables = std::multimap<std::string, Variable>;  // by name
 
@@ -39,6 +40,10 @@ ArrayShape shape_of(Dwarf_Die variable) {
   return shape;
 }
 
+bool is_dynamic(Dwarf_Die variable) {
+  return dwarf_hasattr(&variable, DW_AT_declaration) != 0 && linkage_name(variable).ends_with("B6shared");
+}
+
 std::size_t bytes_of_array(const ArrayShape& shape) {
   std::size_t bytes = shape.element_bytes;
   for (const std::size_t extent : shape.extents) bytes *= extent;
@@ -52,7 +57,8 @@ void read_variables(Dwarf_Die parent, const std::string& function, Variables& va
         const ArrayShape shape = shape_of(child);
         const char* name = dwarf_diename(&child);
         if (name != nullptr)
-          variables.insert({name, {function, thread_local_offset(child), bytes_of_array(shape), shape}});
+          variables.insert(
+              {name, {function, thread_local_offset(child), bytes_of_array(shape), shape, is_dynamic(child)}});
         break;
       }
       case DW_TAG_subprogram:
@@ -62,11 +68,14 @@ void read_variables(Dwarf_Die parent, const std::string& function, Variables& va
   });
 }
 
-Variables read_variables() {
-  const ExecutableFile file;
-  Variables variables;
-  for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) { read_variables(unit, "", variables); });
-  return variables;
+const Variables& all_variables() {
+  static const Variables all = [] {
+    const ExecutableFile file;
+    Variables variables;
+    for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) { read_variables(unit, "", variables); });
+    return variables;
+  }();
+  return all;
 }
 
 // Quotient and remainder; the remainder is not negative.
@@ -81,9 +90,8 @@ bool may_be(const Variable& variable, const Symbol& symbol) {
 }
 
 ArrayShape find_shape(const Symbol& symbol) {
-  static const Variables variables = read_variables();
   std::vector<const Variable*> candidates;
-  const auto [first, last] = variables.equal_range(symbol.short_name());
+  const auto [first, last] = all_variables().equal_range(symbol.short_name());
   for (auto entry = first; entry != last; ++entry) {
     if (may_be(entry->second, symbol)) candidates.push_back(&entry->second);
   }
@@ -101,16 +109,16 @@ ArrayShape array_shape(const Symbol& symbol) {
   return known.to({symbol.value, symbol.name}, [&](const auto&) { return find_shape(symbol); });
 }
 
-ArrayShape array_shape(std::uintptr_t offset) {
-  static const auto arrays = [] {
-    std::map<std::uintptr_t, const Symbol*> first_at;
-    for (const Symbol& symbol : symbols()) {
-      if (symbol.kind == SymbolKind::thread_local_variable) first_at.try_emplace(symbol.value, &symbol);
-    }
-    return first_at;
-  }();
-  const auto found = arrays.find(offset);
-  return found == arrays.end() ? ArrayShape{} : array_shape(*found->second);
+DeclaredArray dynamic_array(const std::string& kernel) {
+  std::vector<DeclaredArray> own, all;
+  for (const auto& [name, variable] : all_variables()) {
+    if (!variable.is_dynamic) continue;
+    all.push_back({name, variable.shape});
+    if (variable.function == kernel) own.push_back(all.back());
+  }
+  const std::vector<DeclaredArray>& candidates = own.empty() ? all : own;
+  const bool agree = std::ranges::adjacent_find(candidates, std::ranges::not_equal_to{}) == candidates.end();
+  return candidates.empty() || !agree ? DeclaredArray{} : candidates.front();
 }
 
 std::string element_name(const std::string& array, const ArrayShape& shape, std::ptrdiff_t byte) {

@@ -28,9 +28,19 @@ struct ArrayShape {
   bool operator==(const ArrayShape&) const = default;
 };
 
-// The shape of a variable; or of the one that lies at this offset in the thread-local segment.
+// The shape of a variable.
 ArrayShape array_shape(const Symbol& symbol);
-ArrayShape array_shape(std::uintptr_t offset);
+
+struct DeclaredArray {
+  std::string name;
+  ArrayShape shape;
+
+  bool operator==(const DeclaredArray&) const = default;
+};
+
+// What a kernel, given as the linker has it, declares as `extern __shared__ float values[];`; where it declares
+// nothing, what all device code does. An extent that is not declared is 0. No name where several differ.
+DeclaredArray dynamic_array(const std::string& kernel);
 
 // The element of an array in which that byte lies, counted from its begin, wherever it leads: "tile[32][4]".
 std::string element_name(const std::string& array, const ArrayShape& shape, std::ptrdiff_t byte);

@@ -19,7 +19,7 @@ namespace {
 std::string name_in_shared(const std::vector<SharedArray>& arrays, std::uintptr_t offset) {
   const auto array = std::ranges::find_if(arrays, [=](const SharedArray& a) { return a.contains(offset, 1); });
   const auto byte = static_cast<std::ptrdiff_t>(offset - array->begin);
-  return element_name(array->name, array_shape(array->begin), byte);
+  return element_name(array->name, array->shape, byte);
 }
 
 std::string name_in_global(std::uintptr_t address) {

@@ -41,8 +41,8 @@ TracedLane TraceRecorder::traced_lane(const Request& request, unsigned lane, con
   if (request.space == Space::shared) {
     const SharedArray& array = shared.array_of(address);
     const std::size_t index = index_of(array.begin, [&]() -> TracedArray {
-      const ArrayShape shape = array_shape(array.begin);
-      return {array.name, Space::shared, array.end - array.begin, shape.element_bytes, shape.extents, array.begin};
+      return {array.name,          Space::shared, array.end - array.begin, array.shape.element_bytes,
+              array.shape.extents, array.begin};
     });
     return {lane, index, shared.offset_in_array(address)};
   }

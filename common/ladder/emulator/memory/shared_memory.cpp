@@ -27,12 +27,28 @@ std::vector<OwnedArray> find_owned_arrays() {
     const auto kernel = std::ranges::find_if(symbols(), [&](const Symbol& symbol) {
       return symbol.kind == SymbolKind::kernel && variable.is_local_to(symbol.name);
     });
-    arrays.push_back({{variable.value, variable.value + variable.size, variable.short_name(), is_dynamic,
-                       array_shape(variable).structs},
-                      kernel == symbols().end() ? 0 : kernel->value});
+    arrays.push_back(
+        {{variable.value, variable.value + variable.size, variable.short_name(), is_dynamic, array_shape(variable)},
+         kernel == symbols().end() ? 0 : kernel->value});
   }
   std::ranges::sort(arrays, {}, [](const OwnedArray& owned) { return owned.array.begin; });
   return arrays;
+}
+
+// The dynamic array, as large as the launch says: with the name and the shape that the source gives it, where it gives
+// one.
+SharedArray as_launched(SharedArray array, std::uintptr_t code, std::size_t bytes) {
+  array.end = std::min(array.end, array.begin + bytes);
+  const auto is_kernel = [&](const Symbol& one) { return one.kind == SymbolKind::kernel && one.value == code; };
+  const auto kernel = std::ranges::find_if(symbols(), is_kernel);
+  const auto [name, shape] = dynamic_array(kernel == symbols().end() ? "" : kernel->name);
+  if (name.empty() || shape.extents.empty() || shape.element_bytes == 0) return array;
+  array.name = name;
+  array.shape = {shape.extents, shape.element_bytes};
+  std::size_t row = shape.element_bytes;
+  for (std::size_t i = 1; i < shape.extents.size(); ++i) row *= shape.extents[i];
+  array.shape.extents.front() = (array.end - array.begin) / row;
+  return array;
 }
 
 }  // namespace
@@ -41,11 +57,10 @@ std::vector<SharedArray> shared_arrays(const void* kernel, std::size_t dynamic_b
   static const std::vector<OwnedArray> owned = find_owned_arrays();
   const std::uintptr_t code = reinterpret_cast<std::uintptr_t>(kernel) - load_address;
   std::vector<SharedArray> arrays;
-  for (const OwnedArray& candidate : owned) {
-    if (candidate.kernel != 0 && candidate.kernel != code) continue;
-    SharedArray array = candidate.array;
-    if (array.is_dynamic) array.end = std::min(array.end, array.begin + dynamic_bytes);
-    if (array.begin != array.end) arrays.push_back(array);
+  for (const auto& [array, kernel] : owned) {
+    if (kernel != 0 && kernel != code) continue;
+    if (!array.is_dynamic) arrays.push_back(array);
+    if (array.is_dynamic && dynamic_bytes > 0) arrays.push_back(as_launched(array, code, dynamic_bytes));
   }
   return arrays;
 }
@@ -106,13 +121,13 @@ std::string SharedMemory::name_of(std::uintptr_t address) const {
   const SharedArray* array = nearest(address - segment_.begin);
   if (array == nullptr) return "shared memory, of which the kernel has none";
   const auto byte = static_cast<std::ptrdiff_t>(address - segment_.begin - array->begin);
-  return "shared " + element_name(array->name, array_shape(array->begin), byte);
+  return "shared " + element_name(array->name, array->shape, byte);
 }
 
 std::string SharedMemory::extent_of(std::uintptr_t address) const {
   const SharedArray* array = nearest(address - segment_.begin);
   if (array == nullptr) return "a launch may ask for some";
-  return declared_size(array->name, array_shape(array->begin), array->end - array->begin);
+  return declared_size(array->name, array->shape, array->end - array->begin);
 }
 
 }  // namespace ladder::emulator

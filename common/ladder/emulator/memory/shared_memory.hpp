@@ -18,7 +18,7 @@ struct SharedArray {
   std::uintptr_t begin, end;
   std::string name;
   bool is_dynamic = false;  // see dynamic_shared.cpp
-  StructType elements = {};
+  ArrayShape shape = {};
 
   bool contains(std::uintptr_t offset, int bytes) const { return offset >= begin && offset + bytes <= end; }
   // How many bytes the offset lies outside the array; 0 inside. An offset before the segment is a very large number:
@@ -66,7 +66,7 @@ class SharedMemory {
   // What the array is made of that the address is in, or the last one before it.
   StructType elements_at(std::uintptr_t address) const {
     const SharedArray* array = array_before(address - segment_.begin);
-    return array == nullptr ? StructType{} : array->elements;
+    return array == nullptr ? StructType{} : array->shape.structs;
   }
   bool has_arrays() const { return !arrays_->empty(); }
   // How many bytes the nearest array is away from the address; SIZE_MAX where none is near.

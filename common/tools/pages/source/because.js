@@ -1,7 +1,7 @@
 // Why a request costs what it costs: sentences about its lanes, around the counts of the model.
 import { gpu, groups, leastTransactions, loopOf, transactions } from "./engine.js";
 import { bankOf, banksOf, sectorsOf, wordsOf } from "./layout.js";
-import { plural, ranges } from "./words.js";
+import { plural, ranges, series } from "./words.js";
 
 /** Bytes from each lane to the next, where it is the same for all that take part; else undefined. */
 function distance({ lanes }) {
@@ -80,9 +80,10 @@ function whyWavefronts(request, cost) {
   const words = step / gpu.bankBytes;
   const [{ lane, offset }] = request.lanes;
   const first = bankOf(wordsOf(request, { offset })[0]);
-  const place = first > 0 ? `(${words}·l + ${first})` : `${words}·l`;
+  const walk = words === 1 ? "i" : `${words}·i`;
+  const place = first > 0 ? `(${walk} + ${first})` : walk;
   const start =
-    lane === 0 && words > 0 && Number.isInteger(words) ? `Lane l starts in bank ${place} mod ${gpu.banks}. ` : "";
+    lane === 0 && words > 0 && Number.isInteger(words) ? `Lane i starts in bank ${place} mod ${gpu.banks}. ` : "";
   return `${whyGroups(request, parts)}${start}${whyFullest(request, parts, step)}${sum}`;
 }
 
@@ -127,6 +128,14 @@ function whyTurns(request, cost) {
   return `${whyGroups(request, parts)}${who} ${kinds[request.atomic ?? "native"]()}`.trim();
 }
 
+/** Who works, where some lanes idle, in a sentence; stopped: lanes that would have. */
+function whoWorks({ lanes, stopped = [] }) {
+  const idle = gpu.warpLanes - lanes.length - stopped.length;
+  if (idle === 0) return "";
+  const working = series(lanes.map(({ lane }) => lane));
+  return `${idle} of ${gpu.warpLanes} lanes ${idle === 1 ? "idles" : "idle"}, all but ${working}. `;
+}
+
 /**
  * The count of a request, and why it is that: {count: "32 wavefronts", best: "at best 1", why: "Bank 0 ..."}.
  * @param {import("./engine.js").Request} request
@@ -136,12 +145,14 @@ export function because(request) {
     return { count: "no request", best: "", why: "No lane takes part: nothing is asked of the memory." };
   const cost = transactions(request);
   const least = leastTransactions(request);
+  const who = whoWorks(request);
+  const lanes = request.lanes.length;
   const global = request.space === "global";
   const atomic = request.operation === "atomic";
   const why = global ? (atomic ? whyAtomicSectors : whySectors) : atomic ? whyTurns : whyWavefronts;
   return {
     count: plural(cost, global ? "sector" : "wavefront"),
-    best: cost === least ? "the least possible" : `the least possible: ${least}`,
-    why: why(request, cost, least),
+    best: cost > least ? `the least possible: ${least}` : who ? `for ${plural(lanes, "lane")}` : "the least possible",
+    why: who + why(request, cost, least),
   };
 }

@@ -2,7 +2,8 @@
 // model's; a test holds the places to them, for every recorded pattern.
 import { gpu, groups } from "./engine.js";
 
-const groupedBy = (list, key) => {
+/** A list in groups of the same key, in the order of their first ones. */
+export const groupedBy = (list, key) => {
   const found = new Map();
   for (const one of list) found.set(key(one), [...(found.get(key(one)) ?? []), one]);
   return [...found.values()];

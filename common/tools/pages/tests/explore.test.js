@@ -12,7 +12,7 @@ import { browser, test } from "./in_browser.js";
 const FILE = join(root, "docs/explore/index.html");
 const all = presets.flatMap(({ of }) => of);
 const hashOf = ({ state }) => written({ ...initial(), ...state });
-const headline = (page) => page.locator("#headline").innerText();
+const headline = (page) => page.locator("#answer .count").innerText();
 const count = (page) => page.locator(".count").innerText();
 
 test("one file, under 200 kB", () => assert.ok(statSync(FILE).size < 200_000, `${statSync(FILE).size} bytes`));
@@ -145,7 +145,7 @@ test("what somebody types reaches the page as text", async () => {
     assert.doesNotMatch(await page.locator("main").innerText(), /[\u202E\u001b]/);
     assert.equal(await page.locator("main img, main b").count(), 0);
     await page.fill("#index", "lane * 33");
-    assert.equal(await count(page), "1 wavefront the least possible");
+    assert.equal(await count(page), "1 wavefront, the least possible");
   }
   await page.done();
 });
@@ -197,10 +197,10 @@ test("by keyboard alone: a knob, a preset, the quiz", async () => {
   const page = await open(browser, FILE);
   await page.focus("#pad-slider");
   await page.keyboard.press("ArrowRight");
-  assert.equal(await count(page), "1 wavefront the least possible");
+  assert.equal(await count(page), "1 wavefront, the least possible");
   const tells = async () => {
     const other = await open(browser, FILE, new URL(page.url()).hash.slice(1).replace(/&?quiz=yes/, ""));
-    const count = (await headline(other)).split(/\n| the least/)[0].trim();
+    const count = (await headline(other)).split(",")[0];
     await other.done();
     return count;
   };
@@ -225,6 +225,44 @@ test("by keyboard alone: a knob, a preset, the quiz", async () => {
   await page.keyboard.type(`${Number.parseInt(await tells(), 10)}`);
   await page.keyboard.press("Enter");
   assert.match(await page.locator("#judged").innerText(), /^Right\. .* 1 of 2 right\.$/);
+  await page.done();
+});
+
+test("question, prediction, verdict and the next question stay in one place in view; the first is not what was shown", async () => {
+  for (const [width, height] of [
+    [1280, 800],
+    [360, 740],
+  ]) {
+    const page = await open(browser, FILE, "", { viewport: { width, height } });
+    const at = async (id) => {
+      const { y, height: high } = await page.locator(`#${id}`).boundingBox();
+      assert.ok(y >= 0 && y + high <= height, `${width}: ${id} at ${y} + ${high}`);
+      return y;
+    };
+    await page.click("#quiz");
+    const before = [await at("said"), await at("guessed")];
+    await page.fill("#guessed", "33");
+    await page.press("#guessed", "Enter");
+    assert.deepEqual([await at("said"), await at("guessed")], before);
+    assert.equal(await page.inputValue("#guessed"), "33");
+    for (const id of ["judged", "another"]) await at(id);
+    await page.done();
+  }
+  for (const chance of [0, 0.3, 0.6, 0.9]) {
+    const page = await open(browser, FILE);
+    await page.evaluate((chance) => (Math.random = () => chance), chance);
+    await page.click("#quiz");
+    const asked = new URLSearchParams(new URL(page.url()).hash.slice(1));
+    assert.notDeepEqual([...asked.keys()].filter((name) => name !== "warp"), ["quiz"]); // prettier-ignore
+    await page.done();
+  }
+});
+
+test("where the page first says lane, it says what a lane is", async () => {
+  const page = await open(browser, FILE);
+  const words = await page.locator("body").innerText();
+  assert.match(words.slice(words.search(/lane/i)), /^lanes of a warp \(a lane: one of its 32 threads\)/);
+  assert.doesNotMatch(words, /lane l\b|·l\b/i);
   await page.done();
 });
 
@@ -264,18 +302,29 @@ test("the knobs of the three steps say what is drawn", async () => {
   await page.done();
 });
 
-test("at 360 px the picture takes 45 % of the height at most, with its caption whole, and the steps are clear of it", async () => {
+test("at 360 px a step's sentence and knob are above, count and picture right below, with its caption whole", async () => {
   const page = await open(browser, FILE, "", { viewport: { width: 360, height: 740 } });
   for (const id of ["deal", "apart", "one-pad"]) {
     await page.locator(`#${id}`).evaluate((knob) => knob.closest("p").previousElementSibling.scrollIntoView());
-    const [top, bottom, captions, text] = await page.evaluate((id) => {
-      const place = document.getElementById("pictures").getBoundingClientRect();
-      const bottoms = [...document.querySelectorAll("#pictures p")].map((one) => one.getBoundingClientRect().bottom);
-      const words = document.getElementById(id).closest("p").previousElementSibling.getBoundingClientRect();
-      return [place.top, place.bottom, Math.max(...bottoms), words.top];
+    const [sentence, knob, top, captions] = await page.evaluate((id) => {
+      const box = (one) => one.getBoundingClientRect();
+      const knob = document.getElementById(id);
+      const bottoms = [...document.querySelectorAll("#pictures p")].map((one) => box(one).bottom);
+      const top = box(document.getElementById("count")).top;
+      return [box(knob.closest("p").previousElementSibling).top, box(knob).bottom, top, Math.max(...bottoms)];
     }, id);
-    assert.ok(bottom - top <= 0.45 * 740 + 1, `${top} to ${bottom}`);
-    assert.ok(captions <= bottom && text >= bottom, `${id}: ${captions}, ${text} of ${bottom}`);
+    assert.ok(sentence > -1 && knob <= top && captions <= 740, `${id}: ${[sentence, knob, top, captions]}`);
+  }
+  await page.done();
+});
+
+test("two words apart: every lane has its number in view, and both rows have theirs", async () => {
+  const page = await open(browser, FILE, "", { viewport: { width: 1280, height: 800 } });
+  await page.locator("#apart").fill("2");
+  for (const drawing of await page.locator(".drawing").all()) {
+    const lanes = await drawing.locator("text.in-cell:visible").allTextContents();
+    assert.deepEqual(lanes.map(Number).sort((a, b) => a - b), [...Array(32).keys()]); // prettier-ignore
+    assert.equal(await drawing.locator("text.number.right:visible").count(), 2);
   }
   await page.done();
 });
@@ -283,15 +332,15 @@ test("at 360 px the picture takes 45 % of the height at most, with its caption w
 test("three steps above the knobs: a bank, 32 lanes in one bank, a pad; each with one knob", async () => {
   const page = await open(browser, FILE);
   assert.match(await page.locator("h1").innerText(), /^Bank conflict/);
-  const least = "1 wavefront the least possible";
+  const least = "1 wavefront, the least possible";
   await page.locator("#one-pad").fill("1");
   assert.equal(await count(page), least);
   await page.locator("#one-pad").fill("0");
-  assert.equal(await count(page), "32 wavefronts the least possible: 1");
+  assert.equal(await count(page), "32 wavefronts, the least possible: 1");
   await page.locator("#apart").fill("1");
   assert.equal(await count(page), least);
   await page.locator("#apart").fill("32");
-  assert.equal(await count(page), "32 wavefronts the least possible: 1");
+  assert.equal(await count(page), "32 wavefronts, the least possible: 1");
   await page.locator("#deal").click();
   await page.waitForFunction(() => document.querySelectorAll(".drawing rect.cell").length === 3); // lane by lane
   await page.waitForFunction(() => location.hash === "#along=row");
@@ -348,9 +397,9 @@ test("the picture is in view beside the knobs that change it, at every width", a
 test("tile[x][y] is understood, in the rows that the knobs make; a click on a cell marks its lane", async () => {
   const page = await open(browser, FILE);
   await page.fill("#index", "tile[x][y]");
-  assert.equal(await count(page), "32 wavefronts the least possible: 1");
+  assert.equal(await count(page), "32 wavefronts, the least possible: 1");
   await page.fill("#pad", "1");
-  assert.equal(await count(page), "1 wavefront the least possible");
+  assert.equal(await count(page), "1 wavefront, the least possible");
   assert.equal(await page.locator("#index").inputValue(), "tile[x][y]");
   assert.match(await page.locator("#said").innerText(), /float tile\[\]\[32 \+ 1\]/);
   await page.locator(".drawing rect.cell").nth(7).click();

@@ -106,8 +106,32 @@ test("of a store a bank takes words in, of a load it hands them out", async () =
   await page.done();
 });
 
-test("the picture in README.md is what the page shows", () => {
+test("the pictures in README.md are what the page shows; at 360 px their words can be read, and none meet", async () => {
   execFileSync(process.execPath, [join(root, "common/tools/pages/picture.mjs"), "--check"], { stdio: "pipe" });
+  const [, ...files] = readFileSync(join(root, "README.md"), "utf8")
+    .match(/^<img .*show_.*$/m)[0]
+    .split(/src="/);
+  assert.equal(files.length, 2);
+  for (const file of files.map((one) => one.slice(0, one.indexOf('"')))) {
+    const page = await open(browser, join(root, file), "", { viewport: { width: 328, height: 740 } });
+    const texts = await page.locator("text").evaluateAll((all) =>
+      all.map((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        const size = Number.parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().a;
+        return { words: one.textContent, size, left, right, top, bottom };
+      }),
+    );
+    assert.ok(texts.some(({ words }) => words === "each row: one wavefront"));
+    for (const [i, one] of texts.entries()) {
+      assert.ok(one.size >= 11 && one.left >= 0 && one.right <= 328, `${file}: ${JSON.stringify(one)}`);
+      for (const other of texts.slice(i + 1)) {
+        const apart =
+          other.left >= one.right || other.right <= one.left || other.top >= one.bottom || other.bottom <= one.top;
+        assert.ok(apart, `${file}: ${one.words} and ${other.words}`);
+      }
+    }
+    await page.done();
+  }
 });
 
 test("step3's page is under 400 kB", () => assert.ok(statSync(join(BUILD, "show/step3_padded.html")).size < 400_000));
@@ -276,33 +300,33 @@ test("an unfolded table of an array that the next launch does not touch", async 
   await page.done();
 });
 
-test("many_gpus: it opens on a variant with requests; devices and links have their bytes; matrices their rows", async () => {
+test("many_gpus: it opens on a variant with requests; each link has its bytes; matrices their rows", async () => {
   const { path } = shown("many_gpus");
   const page = await open(browser, path);
   assert.equal(await page.locator("#variant").inputValue(), "many_gpus/pack_exchange_unpack");
   assert.ok((await page.locator("#position").getAttribute("max")) > 1);
-  assert.equal(await page.locator("#links circle.device").count(), 4);
   const strip = (512 * 512 * 4) / 16; // that each of 4 devices sends to each other one
   assert.equal(
-    await page.locator("#links figcaption").innerText(),
+    await page.locator("#links caption").innerText(),
     "pack_exchange_unpack: 12 links, at most 64 KiB over one",
   );
   assert.equal(await page.locator("h1").innerText(), "pack_exchange_unpack: 12 messages, 768 KiB.");
   const run = await page.locator(".run > p").nth(1).innerText();
   assert.match(run, /\. 32 times \d+ x .* threads/);
   assert.equal(run.match(/ threads/g).length, new Set(run.match(/\d+ x \d+ x \d+ blocks of [\d x]* threads/g)).size);
-  await page.locator("#links summary").click();
-  const bytes = await page.locator("#links tbody tr td:last-child").allInnerTexts();
-  assert.deepEqual(numbers(bytes), Array(12).fill(strip));
+  const bytes = page.locator("#links td span");
+  const titles = await bytes.evaluateAll((all) => all.map(({ title }) => title.replace(" bytes", "")));
+  assert.deepEqual(numbers(titles), Array(12).fill(strip));
+  assert.deepEqual(await bytes.allInnerTexts(), Array(12).fill("64 KiB"));
   await page.locator("#variant").selectOption("many_gpus/fused");
-  const titles = await page.locator(".with-map title").allTextContents();
-  assert.deepEqual(new Set(titles), new Set(["All of in: 128 rows of 512", "All of out: 128 rows of 512"]));
+  const maps = await page.locator(".with-map title").allTextContents();
+  assert.deepEqual(new Set(maps), new Set(["All of in: 128 rows of 512", "All of out: 128 rows of 512"]));
   await page.locator("#variant").selectOption("many_gpus/nccl_all_reduce"); // no requests, but links
-  assert.ok((await page.locator("#links path.link").count()) > 0);
+  assert.ok((await page.locator("#links td span").count()) > 0);
   await page.done();
 });
 
-test("two variants of many_gpus: what crosses the links is the headline, and both graphs are in the first screen", async () => {
+test("two variants of many_gpus: what crosses the links is the headline, and both tables are whole in the first screen", async () => {
   const { path } = shown("many_gpus", "pack_exchange_unpack", "fused");
   for (const [width, height] of [
     [1280, 800],
@@ -313,11 +337,12 @@ test("two variants of many_gpus: what crosses the links is the headline, and bot
       await page.locator("h1").innerText(),
       "pack_exchange_unpack: 12 messages, 768 KiB; fused: 24,576 sectors by stores, 768 KiB.",
     );
-    const graphs = await page.locator("svg:has(.device)").all();
-    assert.equal(graphs.length, 2);
-    for (const graph of graphs) {
-      const { y, height: high } = await graph.boundingBox();
-      assert.ok(high > 80 && y + high <= height, `${width}: ${y} + ${high}`);
+    const cells = await page.locator("#links td").all();
+    assert.equal(cells.length, 2 * 16);
+    for (const cell of cells) {
+      const { x, y, width: wide, height: high } = await cell.boundingBox();
+      assert.ok(x >= 0 && x + wide <= width && y + high <= height, `${width}: ${x} + ${wide}, ${y} + ${high}`);
+      assert.ok(high < 40, "in one line");
     }
     assert.equal(await overflow(page), 0);
     await page.done();

@@ -80,6 +80,22 @@ test("Space, Home, End and the keys of pages are the browser's own", async () =>
   await page.done();
 });
 
+/** While it plays: which wavefront the first picture is at, what is drawn in each, and the lanes of some marks. */
+const playing = async (page, marks) =>
+  (
+    await page.waitForFunction((marks) => {
+      const [, tick] = /^Wavefront (\d+) of 32$/.exec(document.querySelector(".drawing figcaption").textContent) ?? [];
+      const drawn = (one) => one.querySelectorAll(".drawing rect.cell:not(.waiting)").length;
+      return (
+        tick > 2 && {
+          tick: Number(tick),
+          drawn: [...document.querySelectorAll("article")].map(drawn),
+          marked: [...document.querySelectorAll(marks)].map((one) => Number(one.dataset.lane ?? one.textContent)),
+        }
+      );
+    }, marks)
+  ).jsonValue();
+
 test("play goes through the wavefronts: left 32 ticks, right 1", async () => {
   const page = await open(browser, pair);
   const drawn = () =>
@@ -89,10 +105,9 @@ test("play goes through the wavefronts: left 32 ticks, right 1", async () => {
   assert.deepEqual(await drawn(), [32, 32]);
   await page.locator("#play").click();
   assert.deepEqual(await drawn(), [0, 0]);
-  await page.waitForFunction(() => document.querySelector(".drawing figcaption").textContent === "Wavefront 3 of 32");
-  assert.deepEqual(await drawn(), [3, 32]);
-  const lanes = page.locator("article").first().locator("rect.chosen");
-  assert.deepEqual(await lanes.evaluateAll((all) => all.map(({ dataset }) => dataset.lane)), ["2", "2"]); // tile, bank
+  const now = await playing(page, "article:first-child rect.chosen");
+  assert.deepEqual(now.drawn, [now.tick, 32]);
+  assert.deepEqual(now.marked, [now.tick - 1, now.tick - 1]); // tile, bank
   await page.locator("#play").click();
   assert.deepEqual(await drawn(), [32, 32]);
   await page.locator("#play").click();
@@ -126,7 +141,7 @@ test("it opens on the dearest request, whose cause is the headline; the address 
   );
   await one.done();
   const wrong = await open(browser, race.path);
-  assert.match(await headline(wrong), /^missing_barrier\.cu:4: race on shared /);
+  assert.match(await headline(wrong), /^missing_barrier\.cu:4: race on shared values\[32\]: /);
   assert.equal(await wrong.locator("rect.now.chosen.hazard").count(), 1);
   await wrong.done();
 });
@@ -156,6 +171,62 @@ test("a click on a cell marks its lane, in the tile and in the banks; another ta
   await cell.click();
   assert.equal(await lane(), "");
   await page.done();
+});
+
+test("a marked lane's number can be read at every width: of a click, of Play, of a race", async () => {
+  for (const width of [360, 1280]) {
+    const hidden = (page) =>
+      page.locator("text.in-cell.marked").evaluateAll((marks) =>
+        marks.filter((mark) => {
+          const box = mark.getBoundingClientRect();
+          const over = [...mark.parentElement.querySelectorAll("text.in-cell, rect")].filter((one) => {
+            const { left, right, top, bottom } = one.getBoundingClientRect();
+            const meets = left < box.right && right > box.left && top < box.bottom && bottom > box.top;
+            return meets && mark.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING;
+          });
+          return box.width === 0 || over.length > 0;
+        }).map(({ textContent }) => textContent),
+      ); // prettier-ignore
+    const lanes = (page) => page.locator("article:not([hidden]) text.in-cell.marked:visible").allTextContents();
+    const page = await open(browser, pair, "", { viewport: { width, height: 800 } });
+    await page.locator("#lane").evaluate((list) => {
+      list.value = "13";
+      list.dispatchEvent(new Event("change"));
+    });
+    assert.deepEqual(new Set(await lanes(page)), new Set(["13"]));
+    assert.deepEqual(width === 360 ? [] : await hidden(page), []);
+    await page.locator("#play").click();
+    const { tick, marked } = await playing(page, "article:first-child text.in-cell.marked");
+    assert.deepEqual(marked, [tick - 1, tick - 1]);
+    await page.done();
+    const wrong = await open(browser, race.path, "", { viewport: { width, height: 800 } });
+    assert.deepEqual([await lanes(wrong), await hidden(wrong)], [["31", "31"], []]);
+    await wrong.done();
+  }
+});
+
+test("the second column shows the counterpart: the same kind of request", async () => {
+  const { path } = shown("step2");
+  const page = await open(
+    browser,
+    path,
+    "variant=step2_coalesced/tile_32x8&beside=step2_coalesced/tile_32x32&request=3",
+  );
+  const kinds = await page
+    .locator(".request")
+    .evaluateAll((all) => all.map((one) => /(global|shared) (load|store)/.exec(one.innerText)[0]));
+  assert.deepEqual(kinds, ["global load", "global load"]);
+  await page.done();
+});
+
+test("where the page first says lane, it says what a lane is", async () => {
+  for (const path of [pair, race.path]) {
+    const page = await open(browser, path);
+    const words = await page.locator("body").innerText();
+    assert.match(words.slice(words.search(/\blanes?\b/i)), /^lane: one of the 32 threads of a warp/);
+    assert.doesNotMatch((await page.locator(".why").allInnerTexts()).join(), /lane l\b|·l\b/i);
+    await page.done();
+  }
 });
 
 test("printed: two columns, no buttons, each figure with its heading", async () => {
@@ -327,6 +398,15 @@ test("the worst request has a button that says it, and brings it into view; wher
     }
   }
   await sum.locator("#variant").selectOption("reduction/naive");
+  assert.equal(await sum.locator(".count").innerText(), "1 wavefront, for 4 lanes");
+  assert.match(await sum.locator(".count + p").innerText(), /^28 of 32 lanes idle, all but 0, 8, 16, 24\. /);
+  assert.equal(await sum.locator(".why rect.idle").count(), 28);
+  await sum.setViewportSize({ width: 360, height: 740 });
+  for (const selector of ["figure.level svg", ".why rect.idle"]) {
+    const { y, height } = await sum.locator(selector).first().boundingBox();
+    assert.ok(y > 0 && y + height < 740, `${selector}: ${y} + ${height}`);
+  }
+  await sum.setViewportSize({ width: 1280, height: 800 });
   await sum.locator("#beside").selectOption("reduction/sequential");
   assert.match(
     await sum.locator("h1").innerText(),

@@ -4,7 +4,7 @@ import { foldedTable, html, numbered, picture, svg } from "../elements.js";
 import { gpu } from "../engine.js";
 import { banksOf, ticksOf } from "../layout.js";
 import { plural, ranges } from "../words.js";
-import { CELL, classesOf, HEAD, inCell, LEFT, piecesOf } from "./tile.js";
+import { CELL, classesOf, HEAD, inCell, LEFT, markedLast, piecesOf } from "./tile.js";
 
 const GAP = 4; // between groups of lanes that are served one after the other
 
@@ -27,23 +27,34 @@ function stacked(groups, { first, count }, chosen, tick, title, description) {
         const [bank, x] = [first + column, LEFT + column * CELL];
         const several = lanes.length > 1;
         const place = { x: x + 0.5, y: y(pass) + 0.5, width: CELL - 1, height: CELL - 1 };
-        const style = lanes.some((lane) => chosen.includes(lane)) ? "cell chosen" : "cell";
+        const isMarked = lanes.some((lane) => chosen.includes(lane));
+        const style = isMarked ? "cell chosen" : "cell";
         const waits = row + pass < tick ? "" : " waiting";
         parts.push(svg("rect", { ...place, fill: bankColour(bank), class: style + waits, "data-lane": lanes[0] }));
-        if (waits === "")
-          labels.push([[row + pass, bank], x, y(pass), bank, several ? `×${lanes.length}` : `${lanes[0]}`]);
+        const label = [x, y(pass), bank, several ? `×${lanes.length}` : `${lanes[0]}`];
+        if (waits === "") labels.push({ cell: [row + pass, bank], label, isMarked });
       }),
     );
     row += rows;
   });
-  parts.sort((a, b) => a.matches(".chosen") - b.matches(".chosen")); // its frame is whole
-  const classes = classesOf(labels.map(([cell]) => cell));
-  const written = labels.map(([, ...label], i) => inCell(...label, classes[i])); // over all cells, as it may be wider
+  const classes = classesOf(
+    labels.map(({ cell }) => cell),
+    (i) => labels[i].isMarked,
+  );
+  const written = labels.map(({ label }, i) => inCell(...label, classes[i])); // over all cells, as it may be wider
   const heads = Array.from({ length: count }, (_, column) =>
     svg("text", { x: LEFT + (column + 0.5) * CELL, y: 6, class: numbered(column, "number") }, `${first + column}`),
   );
   const high = HEAD + row * CELL + (groups.length - 1) * GAP + 2;
-  return picture(LEFT + count * CELL + 1, high, title, description, ...heads, ...parts, ...written);
+  return picture(
+    LEFT + count * CELL + 1,
+    high,
+    title,
+    description,
+    ...heads,
+    ...markedLast(parts, "chosen"),
+    ...markedLast(written, "marked"),
+  );
 }
 
 /** What a cell of the picture says, and what the table is of. */

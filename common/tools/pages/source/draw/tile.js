@@ -86,27 +86,36 @@ export const inCell = (x, y, bank, text, style) =>
       x: x + CELL / 2,
       y: y + 12.5,
       class: `in-cell${style}${text.length > 2 ? " long" : ""}`,
-      style: bank === undefined ? undefined : `fill: ${onBankColour(bank)}; stroke: ${aroundLetters(bank)}`,
+      style: bank === undefined ? undefined : `--on: ${onBankColour(bank)}; --around: ${aroundLetters(bank)}`,
     },
     text,
   );
 
-/** For labels in cells, [row, column] of each: the classes by which theme.css leaves out those that have no room. */
-export function classesOf(cells) {
+/**
+ * For labels in cells, [row, column] of each: the classes by which theme.css leaves out those that have no room. Few
+ * rows have their labels all, as these are wider than high. Those for which isMarked(i) come first.
+ */
+export function classesOf(cells, isMarked) {
   const classes = cells.map(() => " every1");
+  const high = new Set(cells.map(([row]) => row)).size > LOW ? 1 : 0.5; // of its width
+  const order = [...cells.keys()].sort((a, b) => isMarked(b) - isMarked(a));
   for (const [room, style] of [
     [8, ""],
     [4, " every4"],
     [2, " every2"],
   ]) {
-    cells.forEach(([row, column], i) => {
+    for (const i of order) {
       const isNear = ([y, x], j) =>
-        classes[j] !== " every1" && Math.max(Math.abs(y - row), Math.abs(x - column)) < room;
+        classes[j] !== " every1" && Math.abs(y - cells[i][0]) < high * room && Math.abs(x - cells[i][1]) < room;
       if (!cells.some(isNear)) classes[i] = style;
-    });
+    }
   }
-  return classes;
+  return classes.map((style, i) => (isMarked(i) ? `${style} marked` : style));
 }
+
+/** Those that are marked last: nothing lies over them. */
+export const markedLast = (elements, style) =>
+  elements.toSorted((a, b) => a.matches(`.${style}`) - b.matches(`.${style}`));
 
 /**
  * A grid of words with numbered rows and columns, and a table of it.
@@ -160,15 +169,17 @@ function drawWords(rows, columns, wordAt, isPad, lanesAt, chosen) {
   const plain = [...paths].map(([key, d]) =>
     svg("path", key === "empty" ? { d, class: "empty" } : { d, fill: bankColour(key), class: "cell" }),
   );
-  const last = taken.toSorted((a, b) => a.lanes.includes(chosen) - b.lanes.includes(chosen)); // its frame is whole
-  const frames = last.map(({ x, y, bank, lanes }) => {
+  const frames = taken.map(({ x, y, bank, lanes }) => {
     const style = { fill: bankColour(bank), class: lanes.includes(chosen) ? "chosen" : "now", "data-lane": lanes[0] };
     return svg("rect", { x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, ...style });
   });
-  const classes = classesOf(taken.map(({ cell }) => cell));
+  const classes = classesOf(
+    taken.map(({ cell }) => cell),
+    (i) => taken[i].lanes.includes(chosen),
+  );
   const text = (lanes) => (lanes.length === 1 ? `${lanes[0]}` : `×${lanes.length}`);
   const labels = taken.map(({ x, y, bank, lanes }, i) => inCell(x, y, bank, text(lanes), classes[i]));
-  return [...plain, ...frames, ...labels];
+  return [...plain, ...markedLast(frames, "chosen"), ...markedLast(labels, "marked")];
 }
 
 /** A table with a cell for each of a picture's: `words(i, j)` of the row and the column, from 0. As lazyTable. */

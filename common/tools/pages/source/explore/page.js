@@ -20,7 +20,12 @@ globalThis.memoryModel = { transactions, leastTransactions, groups, loopOf, bank
 const $ = (id) => document.getElementById(id);
 const flat = presets.flatMap(({ of }) => of);
 const whole = (preset) => ({ ...initial(), ...preset.state });
-const isShown = (preset) => written({ ...whole(preset), quiz: state.quiz, lane: state.lane }) === written(state);
+/** Whether the state is a preset's; `others`: with these fields as they are now. */
+const isLike = (preset, ...others) => {
+  const kept = ["quiz", "lane", ...others].map((name) => [name, state[name]]);
+  return written({ ...whole(preset), ...Object.fromEntries(kept) }) === written(state);
+};
+const isShown = (preset) => isLike(preset);
 
 const questions = new Set(); // presets that were asked, or shown
 const known = new Set(); // presets whose count was predicted
@@ -56,7 +61,7 @@ function show(refused = []) {
   const hidden = asked(answer && { ...answer, key: address });
   const unit = space === "global" ? "sectors" : "wavefronts";
   $("count").textContent = hidden ? `How many ${unit}?` : (answer?.count ?? "–");
-  $("best").textContent = hidden || !answer ? "" : answer.best;
+  $("best").textContent = hidden || !answer?.best ? "" : `, ${answer.best}`;
   $("why").textContent = hidden || !answer ? "" : answer.why;
   $("pictures").hidden = hidden || !answer;
   $("begin").hidden = state.quiz === "yes"; // the name of a preset tells
@@ -95,7 +100,7 @@ const asked = quiz({
     show();
   },
   another: () => {
-    flat.filter(isShown).forEach((preset) => questions.add(preset));
+    flat.filter((preset) => isLike(preset, "warp")).forEach((preset) => questions.add(preset));
     const next = () => nextOf(flat, questions, known);
     const preset = next() ?? (questions.clear(), next());
     questions.add(preset);

@@ -34,18 +34,18 @@ export function quiz({ turn, answered, another, isOn }) {
   let right = 0,
     asked = 0;
 
+  const ask = () => {
+    another();
+    $("guessed").focus({ preventScroll: true }); // it is in view
+  };
   $("quiz").addEventListener("click", () => {
     if (isOn()) return turn(false);
-    another();
-    $("guessed").focus();
+    ask();
   });
-  $("another").addEventListener("click", () => {
-    another();
-    $("guessed").focus();
-  });
+  $("another").addEventListener("click", ask);
   $("guess").addEventListener("submit", (event) => {
     event.preventDefault();
-    if ($("guessed").value === "") return;
+    if ($("guessed").value === "" || $("guessed").readOnly) return;
     const said = Number($("guessed").value);
     const { count, key } = question;
     const isRight = Number.parseInt(count, 10) === said;
@@ -57,7 +57,7 @@ export function quiz({ turn, answered, another, isOn }) {
       html("strong", { class: isRight ? "right-answer" : "wrong" }, isRight ? "Right." : "Not so."),
       ` You said ${said}; it is ${count}. ${right} of ${asked} right.`,
     );
-    $("another").focus();
+    $("another").focus({ preventScroll: true });
   });
 
   return (now) => {
@@ -69,8 +69,8 @@ export function quiz({ turn, answered, another, isOn }) {
     if (now && now.key !== open) open = "";
     const hides = isOn() && now !== undefined && open === "" && /^\d/.test(now.count);
     $("quiz").setAttribute("aria-pressed", String(isOn()));
-    $("guess").hidden = !hides;
-    $("another").hidden = !isOn();
+    $("guess").hidden = !isOn();
+    $("guessed").readOnly = $("check").hidden = !hides; // what was said stays beside what it is
     return hides;
   };
 }

@@ -73,13 +73,16 @@ function lanesTable(variant, step) {
   );
 }
 
-/** Lanes that were stopped, and what they wanted. In global memory the picture of the sectors shows them too. */
-function stoppedLanes(step, chosen) {
-  if (step.stopped.length === 0) return [];
+/** The lanes, where not all of them work. In global memory the picture of the sectors shows them too. */
+function lanesOf(step, chosen) {
+  const { lanes, stopped } = step;
+  const isDrawn = lanes.length === gpu.warpLanes || (step.space === "global" && lanes.length > 0);
   const words = stoppedInWords(step);
-  const lanes = drawLanes(step, chosen, "The lanes; ×: stopped", words);
-  const isDrawn = step.space === "global" && step.lanes.length > 0;
-  return [html("p", { class: "wrong stopped" }, words), ...(isDrawn ? [] : [lanes])];
+  const title = `${lanes.length} of ${gpu.warpLanes} lanes work; grey: idle${stopped.length > 0 ? ", ×: stopped" : ""}`;
+  return [
+    ...(words ? [html("p", { class: "wrong stopped" }, words)] : []),
+    ...(isDrawn ? [] : [drawLanes(step, chosen, title, words)]),
+  ];
 }
 
 /**
@@ -104,7 +107,7 @@ export function requestView(variant, tiles) {
       ),
       html("p", {}, why),
       ...(agrees ? [] : [html("p", { class: "wrong" }, `The run counted ${step.counted}.`)]),
-      ...stoppedLanes(step, chosen),
+      ...lanesOf(step, chosen),
     );
     const draw = step.space === "global" ? drawSectors : drawBanks;
     renew(drawn, ...(step.lanes.length === 0 ? [] : [draw(step, chosen, tick)]));

@@ -131,13 +131,16 @@ export function tileView(variant, array) {
     lanesAt = lanesOf(step, array);
     cells.forEach((cell, word) => paint(cell, word, chosen));
     new Set(marksIn).forEach((marks) => marks.replaceChildren());
-    const touched = [...lanesAt].sort(([a], [b]) => wrong.has(b) - wrong.has(a)); // a hazard's label has room
-    const classes = classesOf(touched.map(([word]) => [Math.floor(word / pitch), word % pitch]));
-    for (const [word, lanes] of touched) {
-      const style = classes.shift();
-      mark(word, lanes.length === 1 ? `${lanes[0]}` : `×${lanes.length}`, wrong.has(word) ? " every1" : style);
-    }
-    for (const word of wrong) if (!lanesAt.has(word)) mark(word, "!", "");
+    const isMarked = (word) => wrong.has(word) || (lanesAt.get(word) ?? []).some((lane) => chosen.includes(lane));
+    const labelled = [...new Set([...wrong, ...lanesAt.keys()])].sort((a, b) => isMarked(a) - isMarked(b));
+    const classes = classesOf(
+      labelled.map((word) => [Math.floor(word / pitch), word % pitch]),
+      (i) => isMarked(labelled[i]),
+    );
+    labelled.forEach((word, i) => {
+      const lanes = lanesAt.get(word);
+      mark(word, !lanes ? "!" : lanes.length === 1 ? `${lanes[0]}` : `×${lanes.length}`, classes[i]);
+    });
     table.refresh();
     const filled = [...writes.writtenBy.values()].filter((at) => at <= index).length;
     const unused = words - writes.touched.size;

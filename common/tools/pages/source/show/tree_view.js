@@ -1,5 +1,5 @@
 // The tree of a sum, level by level: which element is added to which, and which lanes idle meanwhile.
-import { foldedTable, html, numbered as nth, picture, renew, svg } from "../elements.js";
+import { foldedTable, html, numbered as nth, picture, renew, scrolling, svg } from "../elements.js";
 import { gpu } from "../engine.js";
 import { plural } from "../words.js";
 import { counting, isTree, levelsOf } from "./tree.js";
@@ -96,6 +96,7 @@ export function treeView(variant) {
   const launches = variant.launches.map((_, launch) => levelsOf(variant, launch));
   if (!launches.some(isTree)) return undefined;
   const place = html("div", {});
+  const scroller = scrolling("The tree", place);
   let drawn;
   let groups = []; // of each level: {element, state}
 
@@ -139,6 +140,9 @@ export function treeView(variant) {
 
   function show(step) {
     if (step.launch !== drawn) draw(step.launch);
+    const isOver = ({ additions }) => additions.every(({ step: at }) => at < step.index);
+    const here = groups[launches[drawn].findIndex((level) => !isOver(level))]?.element ?? place;
+    scroller.scrollTop = here.offsetTop - place.offsetTop;
     launches[drawn].forEach((level, i) => {
       const first = level.additions.reduce((least, { step: at }) => Math.min(least, at), Infinity);
       const isLater = first > step.index;
@@ -146,5 +150,5 @@ export function treeView(variant) {
       groups[i].state.textContent = isLater ? " (still to come)" : "";
     });
   }
-  return { element: html("section", { class: "card tree" }, html("h3", {}, "The tree"), place), show };
+  return { element: html("section", { class: "card tree" }, html("h3", {}, "The tree"), scroller), show };
 }

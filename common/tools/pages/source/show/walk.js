@@ -1,5 +1,6 @@
 // Ways through the requests of a block, from one step to another. Each gives a step of the variant, or undefined.
 import { gpu, leastTransactions } from "../engine.js";
+import { groupedBy } from "../layout.js";
 
 const inOnePhase = (a) => (b) => a.launch === b.launch && a.barriers === b.barriers;
 const ofOneWarp = (a) => (b) => a.launch === b.launch && a.warp === b.warp;
@@ -39,16 +40,21 @@ export function behindABarrier(steps, at, by) {
   return phase.find(({ warp }) => warp === at.warp) ?? phase[0];
 }
 
-/** Where another variant stands when this one stands there: the same launch, barrier, warp and rank, or the nearest. */
+const nearest = (list, distance) => {
+  const least = Math.min(...list.map(distance));
+  return list.filter((one) => distance(one) === least);
+};
+
+/**
+ * Where another variant stands when this one stands there: among its requests of that kind, if it has any, the same
+ * launch, barrier, warp and rank, or the nearest.
+ */
 export function inStep(steps, at, others) {
-  const nearest = (list, distance) => {
-    const least = Math.min(...list.map(distance));
-    return list.filter((one) => distance(one) === least);
-  };
-  let left = nearest(others, ({ launch }) => Math.abs(launch - at.launch));
-  left = nearest(left, ({ barriers }) => Math.abs(barriers - at.barriers));
-  left = nearest(left, ({ warp }) => Math.abs(warp - at.warp));
-  return atRank(left, rankOf(steps, at));
+  const isAlike = ({ space, operation }) => space === at.space && operation === at.operation;
+  const isKind = others.some(isAlike) ? isAlike : () => true;
+  let left = others.filter(isKind);
+  for (const name of ["launch", "barriers", "warp"]) left = nearest(left, (one) => Math.abs(one[name] - at[name]));
+  return atRank(left, rankOf(steps.filter(isKind), at));
 }
 
 /** How many times the least a request costs. */
@@ -64,15 +70,9 @@ export const ofTheLine = (steps, at) =>
 export const idleIn = (steps) =>
   steps.reduce((sum, { counted, lanes }) => sum + counted * (gpu.warpLanes - lanes.length), 0);
 
-/** Of the steps with the same key, those in which most lanes idle. */
-const idlest = (steps, keyOf) =>
-  [...new Set(steps.map(keyOf))]
-    .map((key) => steps.filter((step) => keyOf(step) === key))
-    .reduce((most, group) => (idleIn(group) > idleIn(most) ? group : most), []);
-
 /**
- * The dearest request, in times of its least. Where all cost the least: of the line whose lanes idle most in all, between
- * the barriers where they do so most, the first. The only lane of the only warp there is left out: it idles in any block.
+ * The dearest request, in times of its least. Where all cost the least: of the line whose lanes idle most in all, one in
+ * which about as many work as on average. The only lane of the only warp there is left out: it idles in any block.
  */
 export function dearestOf(steps) {
   const times = steps.map(timesTheLeast);
@@ -81,7 +81,11 @@ export function dearestOf(steps) {
   const isAlone = (at) =>
     at.lanes.length === 1 && ofTheLine(steps, at).every((one) => one.warp === at.warp || !inOnePhase(at)(one));
   const idle = steps.filter((one) => one.lanes.length > 0 && one.lanes.length < gpu.warpLanes && !isAlone(one));
-  return idlest(idlest(idle, lineOf), ({ launch, barriers }) => `${launch} ${barriers}`)[0];
+  if (idle.length === 0) return undefined;
+  const line = groupedBy(idle, lineOf).reduce((most, one) => (idleIn(one) > idleIn(most) ? one : most));
+  const all = ofTheLine(steps, line[0]);
+  const working = all.reduce((sum, { lanes }) => sum + lanes.length, 0) / all.length;
+  return nearest(line, ({ lanes }) => Math.abs(lanes.length - working))[0];
 }
 
 /**
