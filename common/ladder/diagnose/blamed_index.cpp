@@ -42,7 +42,8 @@ Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const st
   bool is_certain = !numbers.empty();
   for (const WrongNumber& number : numbers) {
     const bool is_of_loop = number.name.ends_with("iteration");
-    const auto found = definitions_with(access, number.part, is_of_loop ? "iteration" : number.name);
+    auto found = definitions_with(access, number.part, is_of_loop ? "iteration" : number.name);
+    if (number.is_elsewhere) std::erase_if(found, [](const Definition& one) { return one.is_of_loop; });
     // What counts another number as it should, on the same way, is right.
     const auto comes_right = [&](const std::string& other) {
       const auto same_way = definitions_with(access, number.part, other);
@@ -51,12 +52,12 @@ Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const st
     };
     const bool is_way_right = std::ranges::any_of(number.right, comes_right);
     for (const Definition& one : found) {
-      is_certain = is_certain && (one.is_plain || is_way_right) && !one.name.empty();
+      is_certain = is_certain && (one.is_plain || is_way_right || number.is_elsewhere) && !one.name.empty();
       if (!one.name.empty()) all.push_back(one);
     }
     // Of the row all numbers count more where its length is wrong, in the line of the access.
     const bool is_by_length = number.part != 1 && number.right.empty();
-    is_certain = is_certain && found.size() == 1 && number.is_certain && !is_by_length;
+    is_certain = is_certain && found.size() == 1 && number.is_certain && (number.is_elsewhere || !is_by_length);
     why += (why.empty() ? "" : ", ") + number.words;
   }
   if (numbers.empty()) all = index_definitions(access, std::nullopt);
@@ -183,7 +184,11 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
   Finding found =
       seen_.blame(here, words, blocks_are_exchanged ? Provenance::Launch::perhaps_wrong : Provenance::Launch::right);
   found.is_proved = use.is_explained && !use.user;  // who has ended has told why elsewhere
-  const auto own_loops = use.gap ? loops(here, use.gap->part) : std::vector<Definition>{};
+  auto own_loops = use.gap ? loops(here, use.gap->part) : std::vector<Definition>{};
+  if (own_loops.size() == 2 && use.gap->is_of_inner) {
+    sort_by_nearness(own_loops);
+    own_loops = {own_loops[*use.gap->is_of_inner ? 0 : 1]};
+  }
   const CodePlace& line = seen_.line(here);
   if (own_loops.size() == 1 && others_reach_all(here)) return moved(found, own_loops[0], use.gap->words, line);
   const auto& enough = use.enough;

@@ -255,8 +255,10 @@ class WrongOutput {
     }
     const auto another = stands_ ? stored_instead(end) : std::nullopt;
     const std::size_t here = another ? *another : stands_ ? end : arrays_.nearest_store(wrong_);
-    Finding found =
-        seen_.blame(here, fmt::format("{} is stored nowhere: {}{}", value, seen_.in_words(path, here), instead(here)));
+    const std::string words =
+        fmt::format("{} is stored nowhere: {}{}", value, seen_.in_words(path, here), instead(here));
+    if (!stands_ && !arrays_.last_stores.empty()) return arrays_.missing(here, wrong_, words);
+    Finding found = seen_.blame(here, words);
     found.is_proved = path.size() == 1 && here == stands_ && seen_.origin(here);
     return found;
   }
