@@ -166,9 +166,9 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
   const bool blocks_are_exchanged =
       use.is_by_launch && missing_use(seen, array_of(here).indexed(), counts, element).user;
   if (blocks_are_exchanged) {
-    words += fmt::format(
-        ": that is right for a grid of {}x{}, and it is {}x{}: are x and y exchanged here, or at the launch?", grid[1],
-        grid[0], grid[0], grid[1]);
+    words = fmt::format("are x and y exchanged here, or at the launch? The grid is {}x{}, and this index is right for "
+                        "one of {}x{}; {}",
+                        grid[0], grid[1], grid[1], grid[0], words);
   }
   std::optional<Step> absent;
   if (use.user) {

@@ -31,16 +31,32 @@ class WrongOutput {
   WrongOutput(Recording recording, const WatchedArray& in, const WatchedArray& out, Content content)
       : arrays_(std::move(recording), in, out, content) {}
 
-  Finding cause() {
+  Finding cause(Sought sought) {
     if (steps().empty()) return {};
     // Where each word of the output is stored once, the loads are to blame for what none of them loads.
     const auto is_never_loaded = [this](auto source) { return source && !arrays_.loads.contains(*source); };
+    if (sought == Sought::coverage) return left_out();
     Finding found = arrays_.is_stored_once() ? of_first_wrong(is_never_loaded) : Finding{};
     found.explains_others = found.found();
     return found.found() ? found : of_first_wrong([](auto) { return true; });
   }
 
  private:
+  // The first word that no thread loads, or that none stores.
+  Finding left_out() {
+    for (wrong_ = 0; wrong_ < out_.words.size(); ++wrong_) {
+      const auto source = arrays_.source_of(out_.words[wrong_]);
+      const bool is_loaded = !source || arrays_.loads.empty() || arrays_.loads.contains(*source);
+      if (is_loaded && (arrays_.last_stores.empty() || arrays_.last_stores.contains(wrong_))) continue;
+      Finding found = is_loaded ? nobody_stores("")
+                                : arrays_.missing(arrays_.nearest_load(*source), *source,
+                                                  fmt::format("no thread loads {}", in_.element(*source)));
+      found.explains_others = true;
+      return found.is_proved ? found : Finding{};
+    }
+    return {};
+  }
+
   // Of those whose source is such a one.
   Finding of_first_wrong(const std::function<bool(std::optional<std::size_t>)>& is_such) {
     std::size_t unproved = 0;
@@ -258,8 +274,30 @@ class WrongOutput {
     const std::string words =
         fmt::format("{} is stored nowhere: {}{}", value, seen_.in_words(path, here), instead(here));
     if (!stands_ && !arrays_.last_stores.empty()) return arrays_.missing(here, wrong_, words);
+    if (Finding unstored = stands_ ? never_put() : Finding{}; unstored.found()) return unstored;
     Finding found = seen_.blame(here, words);
     found.is_proved = path.size() == 1 && here == stands_ && seen_.origin(here);
+    return found;
+  }
+
+  // What stands there was loaded from shared memory to which nobody stored: the store of its block that is nearest.
+  Finding never_put() const {
+    const std::size_t load = seen_.path_to(*stands_).front();
+    const Step& from = steps()[load];
+    std::optional<std::size_t> nearest;
+    const auto distance = [&](std::size_t i) {
+      return std::max(steps()[i].address, from.address) - std::min(steps()[i].address, from.address);
+    };
+    for (std::size_t i = 0; from.in_shared && gets(from) && i < steps().size(); ++i) {
+      const bool is_there = is_put(steps()[i]) && steps()[i].block == from.block && steps()[i].launch == from.launch;
+      if (is_there && (!nearest || distance(i) < distance(*nearest))) nearest = i;
+    }
+    if (!nearest) return {};
+    Finding found = seen_.blame(
+        *nearest, fmt::format("no thread stores to {}, which {} loads at {} for {}; the nearest store is to {}, by {}",
+                              seen_.element(load), seen_.thread(load), seen_.line_in_words(load), place(),
+                              seen_.element(*nearest), seen_.thread(*nearest)));
+    found.explains_others = true;
     return found;
   }
 
@@ -292,8 +330,9 @@ class WrongOutput {
 
 }  // namespace
 
-Finding cause_of_wrong_output(Recording recording, const WatchedArray& in, const WatchedArray& out, Content content) {
-  return WrongOutput(std::move(recording), in, out, content).cause();
+Finding cause_of_wrong_output(Recording recording, const WatchedArray& in, const WatchedArray& out, Content content,
+                              Sought sought) {
+  return WrongOutput(std::move(recording), in, out, content).cause(sought);
 }
 
 }  // namespace ladder
