@@ -400,3 +400,11 @@ plant(arguments_exchanged IN transpose_register_tile VARIANT registers_32x8
   AT      "column, in, col, row"
   WORDS   "row = col, col = row: they are exchanged"
   FIRST)
+
+plant(first_column_of_four_not_put_in_the_tile IN transpose_through_swizzled VARIANT swizzled_64x64
+  REPLACE "for (unsigned i = 0; i < 4; ++i) tile["
+  BY      "for (unsigned i = 1; i < 4; ++i) tile["
+  RULE    wrong_result
+  AT      "for (unsigned i = 1; i < 4; ++i) tile["
+  WORDS   "no thread stores to tile[0][0]"
+  FIRST)

@@ -14,8 +14,8 @@ namespace {
 // The finding, at the definition that is to blame for the index there.
 Finding moved(Finding finding, const Definition& to, const std::string& why, const CodePlace& use,
               const std::vector<Definition>& others = {}) {
-  finding.words = fmt::format("{}: {}, in the index at {}:{}{}; {}", in_words({to}, Places::left_out), why, use.file,
-                              use.line, others.empty() ? "" : ", with " + in_words(others), finding.words);
+  finding.words = fmt::format("{}: {}, in the index at {}:{}{}; {}", to.text, why, use.file, use.line,
+                              others.empty() ? "" : ", with " + in_words(others), finding.words);
   finding.file = to.at.file, finding.line = to.at.line;
   finding.callers.erase(finding.callers.begin(), finding.callers.begin() + static_cast<std::ptrdiff_t>(to.callers));
   return finding;
@@ -150,6 +150,34 @@ bool WatchedArrays::others_lack_the_same(std::size_t step, const MissingUse& use
   });
 }
 
+Finding WatchedArrays::nobody_stores(std::size_t word, const std::string& why) const {
+  const std::size_t beside = nearest_store(word);
+  if (last_stores.empty()) {
+    return seen_.blame(beside, fmt::format("no thread stores to {}; the last step of all is that of {}", out.name,
+                                           seen_.thread(beside)));
+  }
+  const auto& [grid, block, at, function] = seen_.recording().launches[steps()[beside].launch];
+  return missing(
+      beside, word,
+      fmt::format("no thread stores to {}{}; the nearest store is {} to {}{}", out.element(word), why,
+                  seen_.thread(beside), seen_.element(beside),
+                  at.file.empty() || !function.empty() ? "" : fmt::format(", in a grid of {}", fmt::join(grid, "x"))));
+}
+
+Finding WatchedArrays::left_out() const {
+  for (std::size_t word = 0; word < out.words.size(); ++word) {
+    const auto source = source_of(out.words[word]);
+    const bool is_loaded = !source || loads.empty() || loads.contains(*source);
+    if (is_loaded && (last_stores.empty() || last_stores.contains(word))) continue;
+    const std::size_t nearest = is_loaded ? nearest_store(word) : nearest_load(*source);
+    Finding found = is_loaded ? nobody_stores(word, "")
+                              : missing(nearest, *source, fmt::format("no thread loads {}", in.element(*source)));
+    found.explains_others = true;
+    return found.is_proved && found.line != seen_.line(nearest).line ? found : Finding{};
+  }
+  return {};
+}
+
 Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string words) const {
   if (const IndexDifference wrong = difference(here); wrong.is_one_change && !wrong.is_of_begin) {
     Finding found = seen_.blame(here, words + wrong.words);
@@ -166,9 +194,10 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
   const bool blocks_are_exchanged =
       use.is_by_launch && missing_use(seen, array_of(here).indexed(), counts, element).user;
   if (blocks_are_exchanged) {
-    words = fmt::format("are x and y exchanged here, or at the launch? The grid is {}x{}, and this index is right for "
-                        "one of {}x{}; {}",
-                        grid[0], grid[1], grid[1], grid[0], words);
+    words = fmt::format(
+        "are x and y exchanged here, or at the launch? The grid is {}x{}, and this index is right for "
+        "one of {}x{}; {}",
+        grid[0], grid[1], grid[1], grid[0], words);
   }
   std::optional<Step> absent;
   if (use.user) {

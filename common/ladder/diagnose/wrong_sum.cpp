@@ -39,24 +39,6 @@ Provenance follow_impulse(const SummedArray& array, std::size_t element, float v
   return follow(array, impulse(element, value), keep);
 }
 
-// An element that does not count once: where those up to it are summed alone, the sum is wrong, and so it is for ever
-// smaller parts of the array. None where no part is wrong; or where a part is, but not in either half.
-std::optional<std::size_t> wrong_element(const SummedArray& array) {
-  std::size_t first = 0, end = array.count;
-  if (end == 0 || !sums_wrongly(array, first, end)) return std::nullopt;
-  while (end - first > 1) {
-    const std::size_t middle = first + (end - first) / 2;
-    if (sums_wrongly(array, first, middle)) {
-      end = middle;
-    } else if (sums_wrongly(array, middle, end)) {
-      first = middle;
-    } else {
-      return std::nullopt;
-    }
-  }
-  return first;
-}
-
 // One element that alone is not 0, followed through the sum.
 class FollowedElement {
  public:

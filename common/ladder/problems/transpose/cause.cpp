@@ -126,7 +126,8 @@ Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Plac
       const bool is_same = where.rows == placed.rows && where.cols == placed.cols;
       if (!is_same && !is_wrong(engine, variant, where)) return;
       Finding found = cause_at(engine, variant, where);
-      if (found.file == "variants.cu") {  // nothing is done: of a small matrix that is no mistake
+      if (found.file == "variants.cu" &&
+          !found.is_of_launch) {  // nothing is done: of a small matrix that is no mistake
         if (is_same) nothing = found;
         return;
       }
