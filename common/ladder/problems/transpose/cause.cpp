@@ -118,8 +118,10 @@ Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Plac
       const Run run = [&] { variant.run(matrices.arguments()); };
       if (cause = too_short(engine, run); cause.found() || elements(placed) > most_elements) return cause;
       const auto seen = engine.execute(run);
-      const bool has_divergence = !seen || seen->hazards.divergent_barriers != 0;
-      return has_divergence ? cause : cause_at(engine, variant, placed, seen->hazards);
+      if (!seen) return cause;
+      const Hazards& hazards = seen->hazards;
+      const bool is_left_open = hazards.divergent_barriers != 0 || (hazards.races != 0 && hazards.out_of_bounds != 0);
+      return is_left_open ? cause : cause_at(engine, variant, placed, hazards);
     }
     Finding nothing;
     const auto look_at = [&](const Placed& where) {
