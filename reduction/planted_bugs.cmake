@@ -1086,7 +1086,7 @@ plant(half_of_the_shared_sums_declared IN sum_first_add VARIANT first_add
   RULE    wrong_result
   ELEMENT "s"
   AT      "float s[THREADS / 2]"
-  WORDS   "s is too short, [128]"
+  WORDS   "is too short for blocks of 256x1x1 threads"
   FIRST)
 
 plant(other_lanes_keep_what_they_have IN block_sum VARIANT shuffle

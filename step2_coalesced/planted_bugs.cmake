@@ -468,7 +468,7 @@ plant(rows_of_the_tile_too_short IN transpose_tile VARIANT tile_32x8
   RULE    wrong_result
   ELEMENT "tile"
   AT      "tile[TILE][THREAD_ROWS]"
-  WORDS   "tile is too short, [32][8]"
+  WORDS   "is too short for blocks of 32x8x1 threads"
   FIRST)
 
 plant(first_column_of_the_tile_left_free IN transpose_tile VARIANT tile_32x8
