@@ -69,8 +69,8 @@ IndexDifference difference(const std::vector<IndexUse>& uses, const IndexedArray
 
 // Below a number that counts more than the numbers below it come to: all other numbers come to each element once.
 struct IndexGap {
-  std::optional<int> part{};  // as of a WrongNumber
-  std::string words{};        // "of each 32 that blockIdx.y counts, only 8 are used"
+  std::optional<int> part{};          // as of a WrongNumber
+  std::string words{};                // "of each 32 that blockIdx.y counts, only 8 are used"
   std::optional<bool> is_of_inner{};  // of two loops that are told apart, whether the inner one comes short
 };
 

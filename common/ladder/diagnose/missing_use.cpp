@@ -109,8 +109,8 @@ std::vector<WrongNumber> other_factors(const Formula& formula, const Formula& ot
       wrong.is_certain = is_used && formula.factor[i] != 0;
       // Of a loop whose step were wrong, the number of iterations would be, too.
       const bool is_last = digits.back().number == i;
-      wrong.is_elsewhere = wrong.is_certain && i >= iterations && i != word_of_vector &&
-                           (!is_last || (counts[i] - 1) * factor < extent);
+      wrong.is_elsewhere =
+          wrong.is_certain && i >= iterations && i != word_of_vector && (!is_last || (counts[i] - 1) * factor < extent);
       if (!is_used) wrong.words = fmt::format("nothing is done where {} is not 0", names_of_numbers[i]);
       if (is_used && formula.factor[i] == 0) wrong.words = fmt::format("it does not depend on {}", names_of_numbers[i]);
       // It belongs where the others of its kind are.

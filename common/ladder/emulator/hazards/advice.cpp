@@ -146,8 +146,7 @@ std::string parts_of_index(const Hazard& hazard) {
                             hazard.actor.operation != Access::load};
   const auto test = test_before(hazard);
   const bool has_rows = std::ranges::count(hazard.element, '[') != 1;
-  const std::string parts =
-      ladder::in_words(index_definitions(access, has_rows ? hazard.wrong_index : std::nullopt));
+  const std::string parts = ladder::in_words(index_definitions(access, has_rows ? hazard.wrong_index : std::nullopt));
   return (test ? fmt::format("; {} at {}:{} lets it through: correct the test, or the index", test->text, test->at.file,
                              test->at.line)
                : "") +

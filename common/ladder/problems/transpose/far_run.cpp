@@ -114,8 +114,7 @@ Finding FarRun::first_wrong(const BlockChoice& choose, const DueElements& due,
       return found != due.end() && found->second == block;
     };
     const bool is_source_due = is_due(launch_.target(*from)), is_wrapped = (*from - launch_.source(*to)) % wrap == 0;
-    if (!is_source_due && (is_due(*to) || is_wrapped))
-      return blame(load, "loads", in, *from, launch_.source(*to));
+    if (!is_source_due && (is_due(*to) || is_wrapped)) return blame(load, "loads", in, *from, launch_.source(*to));
     return blame(i, "stores to", out, *to, launch_.target(*from));
   }
   return {};
