@@ -14,6 +14,10 @@ TEST_CASE("every variant is right on five devices") { check_every_variant(*ladde
 
 TEST_CASE("every variant does the work that its contract says") { check_contracts(); }
 
+TEST_CASE("every kernel is right beyond 2^32 elements") {
+  check_far_kernels(*ladder::make_emulator(), ladder::emulator::far_kernels());
+}
+
 TEST_CASE("every variant is right on the GPU") { check_every_variant(*ladder::gpu_or_skip(), 1); }
 TEST_CASE("every variant is right on the GPU and another") {
   const auto gpu = ladder::gpu_or_skip();

@@ -1077,3 +1077,22 @@ plant(every_other_warp_stores IN block_sum VARIANT shuffle
   ELEMENT "of_warp"
   AT      "if (t % 64 == 0) of_warp"
   FIRST)
+
+# The declaration, and the call, that are to blame
+
+plant(half_of_the_shared_sums_declared IN sum_first_add VARIANT first_add
+  REPLACE "float s[THREADS]"
+  BY      "float s[THREADS / 2]"
+  RULE    wrong_result
+  ELEMENT "s"
+  AT      "float s[THREADS / 2]"
+  WORDS   "is too short for blocks of 256x1x1 threads"
+  FIRST)
+
+plant(other_lanes_keep_what_they_have IN block_sum VARIANT shuffle
+  REPLACE "of_warp[t] : 0"
+  BY      "of_warp[t] : value"
+  RULE    wrong_result
+  AT      "of_warp[t] : value"
+  WORDS   "it has got it by the call at summit.cuh:20"
+  FIRST)

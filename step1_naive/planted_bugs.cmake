@@ -598,3 +598,25 @@ plant(rows_before_the_last_left_too IN transpose_unrolled VARIANT unrolled_4
   RULE    wrong_result
   AT      "UNROLL - 1"
   WORDS   "keeps thread")
+
+# One number of the thread where another one is wanted; an iteration of the stores alone
+
+plant(column_by_the_row_of_threads IN transpose_looped VARIANT looped_32x8
+  REPLACE "col = blockIdx.x * 32 + threadIdx.x"
+  BY      "col = blockIdx.x * 32 + threadIdx.y"
+  RULE    wrong_result
+  AT      "col = blockIdx.x * 32 + threadIdx.y"
+  WORDS   "threadIdx.y stands where threadIdx.x is wanted"
+  FIRST)
+
+plant(last_of_the_stores_left_out IN transpose_unrolled VARIANT unrolled_4
+  REPLACE "  }
+#pragma unroll
+  for (unsigned i = 0; i < UNROLL; ++i) {"
+  BY      "  }
+#pragma unroll
+  for (unsigned i = 0; i + 1 < UNROLL; ++i) {"
+  RULE    wrong_result
+  AT      "i + 1 < UNROLL"
+  WORDS   "iteration goes through 3, and not 4"
+  FIRST)

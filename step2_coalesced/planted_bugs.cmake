@@ -465,8 +465,10 @@ plant(tile_not_shared IN transpose_tile VARIANT tile_32x8
 plant(rows_of_the_tile_too_short IN transpose_tile VARIANT tile_32x8
   REPLACE "tile[TILE][TILE]"
   BY      "tile[TILE][THREAD_ROWS]"
-  RULE    remark
-  AT      "tile[y][x] = in"
+  RULE    wrong_result
+  ELEMENT "tile"
+  AT      "tile[TILE][THREAD_ROWS]"
+  WORDS   "is too short for blocks of 32x8x1 threads"
   FIRST)
 
 plant(first_column_of_the_tile_left_free IN transpose_tile VARIANT tile_32x8
@@ -563,4 +565,24 @@ plant(all_lanes_in_one_row IN transpose_tile VARIANT tile_32x8
   RULE    written_twice
   ELEMENT "global out"
   AT      "out[size_t(col)"
+  FIRST)
+
+# The definition that is to blame, and not the access
+
+plant(first_column_by_the_row_of_blocks IN transpose_tile VARIANT tile_32x8
+  REPLACE "first_col = blockIdx.x * TILE"
+  BY      "first_col = blockIdx.y * TILE"
+  RULE    wrong_result
+  AT      "first_col = blockIdx.y * TILE"
+  WORDS   "blockIdx.y stands where blockIdx.x is wanted"
+  FIRST)
+
+plant(half_of_the_step_added IN transpose_tile VARIANT tile_32x8
+  REPLACE "    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + x"
+  BY      "    const unsigned y = threadIdx.y + i / 2;
+    const unsigned row = first_row + x"
+  RULE    wrong_result
+  AT      "threadIdx.y + i / 2"
+  WORDS   "iteration counts 4, and not 8"
   FIRST)

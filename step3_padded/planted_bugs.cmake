@@ -468,3 +468,15 @@ plant(a_row_is_16_bits_long IN transpose_swizzled VARIANT swizzled_32x8
   RULE    wrong_result
   AT      "static_cast<unsigned short>"
   WORDS   "loads in[")
+
+# The loops exchanged: threads race, and the index is to blame
+
+plant(loops_exchanged_in_the_loads IN transpose_padded VARIANT pad1_32x8
+  REPLACE "      const unsigned x = threadIdx.x + j, y = threadIdx.y + i;
+      const unsigned row = first_row + y"
+  BY      "      const unsigned x = threadIdx.x + i, y = threadIdx.y + j;
+      const unsigned row = first_row + y"
+  RULE    wrong_result
+  AT      "x = threadIdx.x + i, y = threadIdx.y + j"
+  WORDS   "iteration is in the column of the index, and is wanted in the row"
+  FIRST)

@@ -322,9 +322,10 @@ plant(threads_exchanged_on_the_way_in IN transpose_through_swizzled VARIANT swiz
 plant(three_columns_of_four_into_the_tile IN transpose_through_swizzled VARIANT swizzled_64x64
   REPLACE "i < 4; ++i) tile"
   BY      "i < 3; ++i) tile"
-  RULE    uninitialized_read
-  ELEMENT "shared tile"
-  AT      "store_fo"
+  RULE    wrong_result
+  ELEMENT "tile"
+  AT      "tile[4 * x + i]"
+  WORDS   "no thread stores to tile[3][0]"
   FIRST)
 
 plant(swizzled_tile_not_shared IN transpose_through_swizzled VARIANT write_order_64x64

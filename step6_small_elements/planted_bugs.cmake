@@ -338,3 +338,11 @@ rewrite(tests_one_by_one IN transpose_words VARIANT words_1_byte
 rewrite(blocks_in_another_order IN transpose_words VARIANT words_2_bytes
   REPLACE "first_row = blockIdx.x * TILE * N"
   BY      "first_row = (gridDim.x - 1 - blockIdx.x) * TILE * N")
+
+plant(every_other_row_of_words_stored IN transpose_words VARIANT words_2_bytes
+  REPLACE "k < TILE; k += THREAD_ROWS"
+  BY      "k < TILE; k += 2 * THREAD_ROWS"
+  RULE    wrong_result
+  AT      "k += 2 * THREAD_ROWS"
+  WORDS   "of each 32 that iteration counts, only 16 are used"
+  FIRST)

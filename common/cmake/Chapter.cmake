@@ -55,11 +55,16 @@ if(NOT LADDER_KERNEL_STEPS)
 endif()
 
 # ladder_add_emulated_kernels(TARGET SOURCE [FOLDER...]): an object library TARGET that holds the emulated form of the CUDA
-# file SOURCE. It is compiled again where something in a FOLDER is new, or in its text.
+# file SOURCE, and behind it the files TARGET_behind. It is compiled again where something in a FOLDER is new, or in its
+# text.
 function(ladder_add_emulated_kernels target source)
   get_filename_component(path ${source} ABSOLUTE)
   set(wrapper ${CMAKE_CURRENT_BINARY_DIR}/${target}.cpp)
-  file(CONFIGURE OUTPUT ${wrapper} CONTENT "#include \"ladder/emulator/cuda/cuda_syntax.hpp\"\n#include \"${path}\"\n")
+  set(includes "")
+  foreach(file IN ITEMS ladder/emulator/cuda/cuda_syntax.hpp ${path} ${${target}_behind})
+    string(APPEND includes "#include \"${file}\"\n")
+  endforeach()
+  file(CONFIGURE OUTPUT ${wrapper} CONTENT "${includes}")
   add_library(${target} OBJECT ${wrapper})
   ladder_compile_as_kernels(${target})
   if(TARGET ladder_kernel_headers)

@@ -262,7 +262,8 @@ Finding other_launch(const Result& result) {
         .line = result.row,
         .words = fmt::format("launched with {} {}; the contract of {} has {}", found, of_what, result.variant, wanted),
         .variant = result.variant,
-        .explains_others = explains_others};
+        .explains_others = explains_others,
+        .is_proved = explains_others};
   };
   if (due.block_threads != 0 && result.block_threads != due.block_threads)
     return at_row(result.block_threads, due.block_threads, "threads in a block", true);

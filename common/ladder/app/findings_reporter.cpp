@@ -36,9 +36,11 @@ struct Alike {
   }
 };
 
-// What explains others comes first; what names no line of a kernel behind what does; checks of the course's own last.
+// What explains others comes first, and of that what is proved; what names no line of a kernel behind what does; checks
+// of the course's own last.
 int turn_of(const Finding& finding) {
-  return finding.explains_others ? 0 : finding.rule == "check" ? 3 : finding.file.empty() ? 2 : 1;
+  if (finding.explains_others) return finding.is_proved ? 0 : 1;
+  return finding.rule == "check" ? 4 : finding.file.empty() ? 3 : 2;
 }
 
 std::string unbroken(const std::string& text) { return ladder::Pattern("\\s*\n\\s*").replaced_in(text, " "); }

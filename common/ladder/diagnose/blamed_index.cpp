@@ -14,8 +14,8 @@ namespace {
 // The finding, at the definition that is to blame for the index there.
 Finding moved(Finding finding, const Definition& to, const std::string& why, const CodePlace& use,
               const std::vector<Definition>& others = {}) {
-  finding.words = fmt::format("{}: {}, in the index at {}:{}{}; {}", in_words({to}, Places::left_out), why, use.file,
-                              use.line, others.empty() ? "" : ", with " + in_words(others), finding.words);
+  finding.words = fmt::format("{}: {}, in the index at {}:{}{}; {}", to.text, why, use.file, use.line,
+                              others.empty() ? "" : ", with " + in_words(others), finding.words);
   finding.move_to(to.at);
   finding.callers.erase(finding.callers.begin(), finding.callers.begin() + static_cast<std::ptrdiff_t>(to.callers));
   return finding;
@@ -42,7 +42,8 @@ Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const st
   bool is_certain = !numbers.empty();
   for (const WrongNumber& number : numbers) {
     const bool is_of_loop = number.name.ends_with("iteration");
-    const auto found = definitions_with(access, number.part, is_of_loop ? "iteration" : number.name);
+    auto found = definitions_with(access, number.part, is_of_loop ? "iteration" : number.name);
+    if (number.is_elsewhere) std::erase_if(found, [](const Definition& one) { return one.is_of_loop; });
     // What counts another number as it should, on the same way, is right.
     const auto comes_right = [&](const std::string& other) {
       const auto same_way = definitions_with(access, number.part, other);
@@ -51,12 +52,12 @@ Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const st
     };
     const bool is_way_right = std::ranges::any_of(number.right, comes_right);
     for (const Definition& one : found) {
-      is_certain = is_certain && (one.is_plain || is_way_right) && !one.name.empty();
+      is_certain = is_certain && (one.is_plain || is_way_right || number.is_elsewhere) && !one.name.empty();
       if (!one.name.empty()) all.push_back(one);
     }
     // Of the row all numbers count more where its length is wrong, in the line of the access.
     const bool is_by_length = number.part != 1 && number.right.empty();
-    is_certain = is_certain && found.size() == 1 && number.is_certain && !is_by_length;
+    is_certain = is_certain && found.size() == 1 && number.is_certain && (number.is_elsewhere || !is_by_length);
     why += (why.empty() ? "" : ", ") + number.words;
   }
   if (numbers.empty()) all = index_definitions(access, std::nullopt);
@@ -150,6 +151,34 @@ bool WatchedArrays::others_lack_the_same(std::size_t step, const MissingUse& use
   });
 }
 
+Finding WatchedArrays::nobody_stores(std::size_t word, const std::string& why) const {
+  const std::size_t beside = nearest_store(word);
+  if (last_stores.empty()) {
+    return seen_.blame(beside, fmt::format("no thread stores to {}; the last step of all is that of {}", out.name,
+                                           seen_.thread(beside)));
+  }
+  const auto& [grid, block, at, function] = seen_.recording().launches[steps()[beside].launch];
+  return missing(
+      beside, word,
+      fmt::format("no thread stores to {}{}; the nearest store is {} to {}{}", out.element(word), why,
+                  seen_.thread(beside), seen_.element(beside),
+                  at.file.empty() || !function.empty() ? "" : fmt::format(", in a grid of {}", fmt::join(grid, "x"))));
+}
+
+Finding WatchedArrays::left_out() const {
+  for (std::size_t word = 0; word < out.words.size(); ++word) {
+    const auto source = source_of(out.words[word]);
+    const bool is_loaded = !source || loads.empty() || loads.contains(*source);
+    if (is_loaded && (last_stores.empty() || last_stores.contains(word))) continue;
+    const std::size_t nearest = is_loaded ? nearest_store(word) : nearest_load(*source);
+    Finding found = is_loaded ? nobody_stores(word, "")
+                              : missing(nearest, *source, fmt::format("no thread loads {}", in.element(*source)));
+    found.explains_others = true;
+    return found.is_proved && found.line != seen_.line(nearest).line ? found : Finding{};
+  }
+  return {};
+}
+
 Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string words) const {
   if (const IndexDifference wrong = difference(here); wrong.is_one_change && !wrong.is_of_begin) {
     Finding found = seen_.blame(here, words + wrong.words);
@@ -166,9 +195,10 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
   const bool blocks_are_exchanged =
       use.is_by_launch && missing_use(seen, array_of(here).indexed(), counts, element).user;
   if (blocks_are_exchanged) {
-    words += fmt::format(
-        ": that is right for a grid of {}x{}, and it is {}x{}: are x and y exchanged here, or at the launch?", grid[1],
-        grid[0], grid[0], grid[1]);
+    words = fmt::format(
+        "are x and y exchanged here, or at the launch? The grid is {}x{}, and this index is right for "
+        "one of {}x{}; {}",
+        grid[0], grid[1], grid[1], grid[0], words);
   }
   std::optional<Step> absent;
   if (use.user) {
@@ -184,7 +214,11 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
   Finding found =
       seen_.blame(here, words, blocks_are_exchanged ? Provenance::Launch::perhaps_wrong : Provenance::Launch::right);
   found.is_proved = use.is_explained && !use.user;  // who has ended has told why elsewhere
-  const auto own_loops = use.gap ? loops(here, use.gap->part) : std::vector<Definition>{};
+  auto own_loops = use.gap ? loops(here, use.gap->part) : std::vector<Definition>{};
+  if (own_loops.size() == 2 && use.gap->is_of_inner) {
+    sort_by_nearness(own_loops);
+    own_loops = {own_loops[*use.gap->is_of_inner ? 0 : 1]};
+  }
   const CodePlace& line = seen_.line(here);
   if (own_loops.size() == 1 && others_reach_all(here)) return moved(found, own_loops[0], use.gap->words, line);
   const auto& enough = use.enough;

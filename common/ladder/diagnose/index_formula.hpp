@@ -52,6 +52,7 @@ struct WrongNumber {
   std::string words{};               // "blockIdx.x counts 8, and not 32"
   std::vector<std::string> right{};  // others that it counts as it should
   bool is_certain = true;            // else something else may be wrong instead
+  bool is_elsewhere = false;         // what adds it is to blame, and not what moves it on
 };
 
 // "; its index is out[..][..], and out[..][..] is wanted: rows and columns are exchanged". Empty where the uses follow
@@ -68,8 +69,9 @@ IndexDifference difference(const std::vector<IndexUse>& uses, const IndexedArray
 
 // Below a number that counts more than the numbers below it come to: all other numbers come to each element once.
 struct IndexGap {
-  std::optional<int> part{};  // as of a WrongNumber
-  std::string words{};        // "of each 32 that blockIdx.y counts, only 8 are used"
+  std::optional<int> part{};          // as of a WrongNumber
+  std::string words{};                // "of each 32 that blockIdx.y counts, only 8 are used"
+  std::optional<bool> is_of_inner{};  // of two loops that are told apart, whether the inner one comes short
 };
 
 // Of an element that no use has, though each element should be used once: which change of the formula makes it so, how

@@ -107,6 +107,10 @@ std::vector<WrongNumber> other_factors(const Formula& formula, const Formula& ot
       const bool is_used = std::any_of(uses.begin(), uses.end(), [=](auto& use) { return use.place[i] != 0; });
       WrongNumber wrong = wrong_number(i, part, formula, factor);
       wrong.is_certain = is_used && formula.factor[i] != 0;
+      // Of a loop whose step were wrong, the number of iterations would be, too.
+      const bool is_last = digits.back().number == i;
+      wrong.is_elsewhere =
+          wrong.is_certain && i >= iterations && i != word_of_vector && (!is_last || (counts[i] - 1) * factor < extent);
       if (!is_used) wrong.words = fmt::format("nothing is done where {} is not 0", names_of_numbers[i]);
       if (is_used && formula.factor[i] == 0) wrong.words = fmt::format("it does not depend on {}", names_of_numbers[i]);
       // It belongs where the others of its kind are.
@@ -149,6 +153,8 @@ Change shortcoming(const Formula& formula, const Formula& other, const ThreadPla
       return !is_block(digit.number) || is_right_for_blocks(digit.factor, digit.count, extent);
     });
     if (are_blocks_right) change.gap = {part, words};
+    if (change.gap && counts[inner_iterations] > 1 && (is_loop(wrong) || is_loop(below)))
+      change.gap->is_of_inner = (is_loop(wrong) ? wrong : below).number == inner_iterations;
     if (whole > 0 && below.number <= thread_z && wrong.factor % below.factor == 0)
       change.lacking = below.number, change.wanted = wrong.factor / below.factor;
     return change;
@@ -159,6 +165,52 @@ Change shortcoming(const Formula& formula, const Formula& other, const ThreadPla
       fmt::format(": {} goes through {}, and {} counts {}", names_of_numbers[below.number], below.count,
                   names_of_numbers[wrong.number], wrong.factor),
       {{names_of_numbers[below.number], part, "", {}, false}, {names_of_numbers[wrong.number], part, "", {}, false}}};
+}
+
+// Whether both indexes come to all of their elements, each once.
+bool is_complete(const PlaceFormula& place, const ThreadPlace& counts, long rows, long cols) {
+  const auto reaches = [&](const Formula& formula, long extent) {
+    const auto digits = digits_of(formula, counts);
+    const auto [all, whole] = reach(digits);
+    return formula.constant == 0 && whole == digits.size() && all >= extent &&
+           std::ranges::all_of(digits, [&](const Digit& digit) {
+             return !is_block(digit.number) || is_right_for_blocks(digit.factor, digit.count, extent);
+           });
+  };
+  for (std::size_t i = 0; i < place_numbers; ++i) {
+    if (counts[i] > 1 && (place.row.factor[i] != 0) == (place.col.factor[i] != 0)) return false;
+  }
+  return reaches(place.row, rows) && reaches(place.col, cols);
+}
+
+// Which number stands in an index where another one is wanted, or in one index and is wanted in the other, so that both
+// come to all; none where several mend it, or none.
+std::optional<WrongNumber> misplaced(const PlaceFormula& seen, const ThreadPlace& counts, long rows, long cols) {
+  std::vector<WrongNumber> found;
+  for (const bool in_col : {false, true}) {
+    for (std::size_t a = 0; a < place_numbers; ++a) {
+      PlaceFormula without = seen;
+      const long factor = std::exchange((in_col ? without.col : without.row).factor[a], 0);
+      if (factor == 0 || counts[a] == 1) continue;
+      const auto add = [&](std::size_t b, bool to_col, long as) {
+        PlaceFormula mended = without;
+        (to_col ? mended.col : mended.row).factor[b] = as;
+        if (!is_complete(mended, counts, rows, cols)) return;
+        WrongNumber wrong = wrong_number(a, in_col ? 1 : 0, in_col ? seen.col : seen.row, 0);
+        wrong.words = a == b ? fmt::format("{} is in the {} of the index, and is wanted in the {}", names_of_numbers[a],
+                                           in_col ? "column" : "row", in_col ? "row" : "column")
+                             : fmt::format("{} stands where {} is wanted", names_of_numbers[a], names_of_numbers[b]);
+        wrong.is_elsewhere = true;
+        found.push_back(wrong);
+      };
+      for (std::size_t b = 0; b < iterations; ++b) {
+        if (a < iterations && b != a && is_block(a) == is_block(b)) add(b, in_col, factor);
+      }
+      for (const Digit& below : digits_of(in_col ? without.row : without.col, counts))
+        add(a, !in_col, below.factor * below.count);
+    }
+  }
+  return found.size() == 1 ? std::optional(found[0]) : std::nullopt;
 }
 
 }  // namespace
@@ -175,6 +227,12 @@ MissingUse missing_use(const std::vector<IndexUse>& all, const IndexedArray& arr
   MissingUse missing{"; its index is " + written(*seen, array)};
   const long cols = array.cols == 0 ? array.elements : array.cols, rows = array.elements / cols;
   const bool has_rows = array.cols != 0;
+  if (const auto wrong = has_rows ? misplaced(*seen, counts, rows, cols) : std::nullopt) {
+    missing.words += ": " + wrong->words;
+    missing.numbers = {*wrong};
+    missing.is_explained = show_all_threads(uses, counts);
+    return missing;
+  }
   const Change of_rows = shortcoming(seen->row, seen->col, counts, rows, uses, 0);
   const Change of_cols =
       shortcoming(seen->col, seen->row, counts, cols, uses, has_rows ? std::optional(1) : std::nullopt);

@@ -77,6 +77,11 @@ class WatchedArrays {
 
   // No thread uses this word of the array that the step is in: which index or which launch that comes of.
   Finding missing(std::size_t step, std::size_t word, std::string words) const;
+  // No thread stores to this word of the output; why: words behind its name.
+  Finding nobody_stores(std::size_t word, const std::string& why) const;
+  // What makes an index leave out the first word that no thread loads, or none stores to; where that is proved, and in
+  // another line than the index.
+  Finding left_out() const;
 
   const WatchedArray &in, &out;
   std::map<std::size_t, std::size_t> last_stores;  // steps, by the word of the output

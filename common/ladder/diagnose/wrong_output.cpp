@@ -31,10 +31,11 @@ class WrongOutput {
   WrongOutput(Recording recording, const WatchedArray& in, const WatchedArray& out, Content content)
       : arrays_(std::move(recording), in, out, content) {}
 
-  Finding cause() {
+  Finding cause(Sought sought) {
     if (steps().empty()) return {};
     // Where each word of the output is stored once, the loads are to blame for what none of them loads.
     const auto is_never_loaded = [this](auto source) { return source && !arrays_.loads.contains(*source); };
+    if (sought == Sought::coverage) return arrays_.left_out();
     Finding found = arrays_.is_stored_once() ? of_first_wrong(is_never_loaded) : Finding{};
     found.explains_others = found.found();
     return found.found() ? found : of_first_wrong([](auto) { return true; });
@@ -50,7 +51,10 @@ class WrongOutput {
       stands_ = store == arrays_.last_stores.end() ? std::nullopt : std::optional(store->second);
       const auto source = arrays_.source_of(out_.words[wrong_]);
       if (!is_such(source)) continue;
-      Finding found = source ? of_moved(*source) : stands_ ? of_computed() : nobody_stores("");
+      Finding found = source    ? of_moved(*source)
+                      : stands_ ? seen_.blame(*stands_, fmt::format("what is stored to {} is wrong: {}", place(),
+                                                                    seen_.in_words(seen_.path_to(*stands_), *stands_)))
+                                : arrays_.nobody_stores(wrong_, "");
       constexpr std::size_t most_unproved = 64;
       const bool holds_for_more_steps = found.is_proved && found.explains_others;
       if (!seen_.recording().is_complete && !holds_for_more_steps) {
@@ -66,7 +70,6 @@ class WrongOutput {
 
   const std::vector<Step>& steps() const { return seen_.steps(); }
   std::string place() const { return out_.element(wrong_); }
-  std::string path_to(std::size_t step, std::size_t here) const { return seen_.in_words(seen_.path_to(step), here); }
 
   // "; out[0][1] gets in[3][0]: thread ..", or that nobody stores there.
   std::string instead(std::size_t here) const {
@@ -90,26 +93,6 @@ class WrongOutput {
                                 difference.is_of_begin ? Provenance::Launch::perhaps_wrong : Provenance::Launch::right);
     found.is_proved = arrays_.is_stored_once() && !difference.words.empty();
     return difference.words.empty() ? found : arrays_.at_difference(found, step, difference);
-  }
-
-  Finding nobody_stores(const std::string& why) const {
-    const std::size_t beside = arrays_.nearest_store(wrong_);
-    if (arrays_.last_stores.empty()) {
-      return seen_.blame(beside, fmt::format("no thread stores to {}; the last step of all is that of {}", out_.name,
-                                             seen_.thread(beside)));
-    }
-    const auto& launch = seen_.recording().launches[steps()[beside].launch];
-    return arrays_.missing(beside, wrong_,
-                           fmt::format("no thread stores to {}{}; the nearest store is {} to {}{}", place(), why,
-                                       seen_.thread(beside), seen_.element(beside),
-                                       launch.at.file.empty() || !launch.function.empty()
-                                           ? ""
-                                           : fmt::format(", in a grid of {}", fmt::join(launch.grid, "x"))));
-  }
-
-  Finding of_computed() const {
-    return seen_.blame(*stands_,
-                       fmt::format("what is stored to {} is wrong: {}", place(), path_to(*stands_, *stands_)));
   }
 
   // The longest path of this word of the input; empty where no thread loads it.
@@ -140,7 +123,7 @@ class WrongOutput {
   }
 
   Finding never_loaded(const std::string& value, std::size_t source) const {
-    if (!stands_) return nobody_stores(fmt::format(", where {} belongs, which no thread loads", value));
+    if (!stands_) return arrays_.nobody_stores(wrong_, fmt::format(", where {} belongs, which no thread loads", value));
     const std::size_t first = seen_.path_to(*stands_).front();
     const bool is_found_there = steps()[first].in_shared || seen_.is_copied(first);  // what nobody stored
     if ((stores(steps()[first]) || is_found_there) && !arrays_.loads.empty()) {
@@ -255,10 +238,29 @@ class WrongOutput {
     }
     const auto another = stands_ ? stored_instead(end) : std::nullopt;
     const std::size_t here = another ? *another : stands_ ? end : arrays_.nearest_store(wrong_);
-    Finding found =
-        seen_.blame(here, fmt::format("{} is stored nowhere: {}{}", value, seen_.in_words(path, here), instead(here)));
+    const std::string words =
+        fmt::format("{} is stored nowhere: {}{}", value, seen_.in_words(path, here), instead(here));
+    if (!stands_ && !arrays_.last_stores.empty()) return arrays_.missing(here, wrong_, words);
+    if (Finding unstored = stands_ ? never_put() : Finding{}; unstored.found()) return unstored;
+    Finding found = seen_.blame(here, words);
     found.is_proved = path.size() == 1 && here == stands_ && seen_.origin(here);
     return found;
+  }
+
+  // What stands there was loaded from shared memory to which nobody stored: what its block stored last before.
+  Finding never_put() const {
+    const std::size_t load = seen_.path_to(*stands_).front();
+    const Step& from = steps()[load];
+    for (std::size_t put = load; from.in_shared && gets(from) && put-- > 0;) {
+      if (!is_put(steps()[put]) || steps()[put].block != from.block || steps()[put].launch != from.launch) continue;
+      Finding found = seen_.blame(
+          put, fmt::format("no thread stores to {}, which {} loads at {} for {}; the last store before is to {}, by {}",
+                           seen_.element(load), seen_.thread(load), seen_.line_in_words(load), place(),
+                           seen_.element(put), seen_.thread(put)));
+      found.explains_others = true;
+      return found;
+    }
+    return {};
   }
 
   // Where the thread of this step stores what stands there, for the first time after it: by another line than it stores
@@ -290,8 +292,9 @@ class WrongOutput {
 
 }  // namespace
 
-Finding cause_of_wrong_output(Recording recording, const WatchedArray& in, const WatchedArray& out, Content content) {
-  return WrongOutput(std::move(recording), in, out, content).cause();
+Finding cause_of_wrong_output(Recording recording, const WatchedArray& in, const WatchedArray& out, Content content,
+                              Sought sought) {
+  return WrongOutput(std::move(recording), in, out, content).cause(sought);
 }
 
 }  // namespace ladder

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <map>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -36,24 +37,6 @@ Provenance follow_impulse(const SummedArray& array, std::size_t element, float v
     return touched.contains(place);
   };
   return follow(array, impulse(element, value), keep);
-}
-
-// An element that does not count once: where those up to it are summed alone, the sum is wrong, and so it is for ever
-// smaller parts of the array. None where no part is wrong; or where a part is, but not in either half.
-std::optional<std::size_t> wrong_element(const SummedArray& array) {
-  std::size_t first = 0, end = array.count;
-  if (end == 0 || !sums_wrongly(array, first, end)) return std::nullopt;
-  while (end - first > 1) {
-    const std::size_t middle = first + (end - first) / 2;
-    if (sums_wrongly(array, first, middle)) {
-      end = middle;
-    } else if (sums_wrongly(array, middle, end)) {
-      first = middle;
-    } else {
-      return std::nullopt;
-    }
-  }
-  return first;
 }
 
 // One element that alone is not 0, followed through the sum.
@@ -211,9 +194,7 @@ class FollowedElement {
   // It reaches the sum, but not once.
   Finding counted(float times) const {
     const std::string as = fmt::format("{} counts {:.9g} times", name_, times);
-    if (const auto again = got_twice()) {
-      return seen_.blame(*again, fmt::format("{}: {} gets it twice from other lanes", as, seen_.thread(*again)));
-    }
+    if (const auto again = got_twice()) return twice_from_lanes(*again, as);
     constexpr float most = 1024;
     for (std::size_t i = loads_.front(); i < seen_.steps().size(); ++i) {
       const float share = std::bit_cast<float>(step(i).bits) / value_;
@@ -244,14 +225,30 @@ class FollowedElement {
     return std::nullopt;
   }
 
-  // The second exchange that gives it to a thread.
-  std::optional<std::size_t> got_twice() const {
-    std::set<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>> have;
+  // Two exchanges that give it to one thread.
+  std::optional<std::pair<std::size_t, std::size_t>> got_twice() const {
+    std::map<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>, std::size_t> have;
     for (std::size_t i = 0; i < seen_.steps().size(); ++i) {
       if (step(i).doing != Doing::exchange || !has_it(step(i))) continue;
-      if (!have.insert({step(i).launch, step(i).block, step(i).thread}).second) return i;
+      const auto [first, is_new] = have.insert({{step(i).launch, step(i).block, step(i).thread}, i});
+      if (!is_new) return std::pair(first->second, i);
     }
     return std::nullopt;
+  }
+
+  // Where both come by one line, another call of its function, if there is one, is to blame.
+  Finding twice_from_lanes(const std::pair<std::size_t, std::size_t>& exchanges, const std::string& as) const {
+    const auto [first, again] = exchanges;
+    Finding found = seen_.blame(again, fmt::format("{}: {} gets it twice from other lanes", as, seen_.thread(again)));
+    const Callers &before = seen_.recording().callers(step(first)), &now = found.callers;
+    const auto [other, own] = std::mismatch(before.begin(), before.end(), now.begin(), now.end(),
+                                            [](const CodePlace& a, const CodePlace& b) { return a.line == b.line; });
+    if (!seen_.same_line(first, again) || other == before.end() || own == now.end()) return found;
+    found.words = fmt::format("{}; it has got it by the call at {}:{}, and gets it by this one, too", found.words,
+                              other->file, other->line);
+    found.move_to(*own);
+    found.callers.erase(found.callers.begin(), found.callers.begin() + (own - now.begin()) + 1);
+    return found;
   }
 
   Path last_path_before(std::size_t i) const {

@@ -34,6 +34,10 @@ Finding from_nothing(const SummedArray& array);
 // Whether the sum of its integers from `first` to `end` alone is wrong, all others being 0.
 bool sums_wrongly(const SummedArray& array, std::size_t first, std::size_t end);
 
+// An element that does not count once: where those up to it are summed alone, the sum is wrong, and so it is for ever
+// smaller parts of the array. None where no part is wrong; or where a part is, but not in either half.
+std::optional<std::size_t> wrong_element(const SummedArray& array);
+
 // The element of the array that a step loads or stores, and its name, "in[5]"; a run on such values, followed.
 std::optional<std::size_t> element_of(const SummedArray& array, const Step& step);
 std::string summed_element(std::size_t element);

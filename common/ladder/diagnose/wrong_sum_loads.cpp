@@ -89,6 +89,22 @@ bool sums_wrongly(const SummedArray& array, std::size_t first, std::size_t end) 
   return array.sum_of(part) != static_cast<float>(due);
 }
 
+std::optional<std::size_t> wrong_element(const SummedArray& array) {
+  std::size_t first = 0, end = array.count;
+  if (end == 0 || !sums_wrongly(array, first, end)) return std::nullopt;
+  while (end - first > 1) {
+    const std::size_t middle = first + (end - first) / 2;
+    if (sums_wrongly(array, first, middle)) {
+      end = middle;
+    } else if (sums_wrongly(array, middle, end)) {
+      first = middle;
+    } else {
+      return std::nullopt;
+    }
+  }
+  return first;
+}
+
 Finding used_ticket(const SummedArray& array) {
   const Provenance seen =
       follow(array, zero, [&](const Step& s) { return stores(s) && !s.in_shared && s.address == array.ticket; });

@@ -98,7 +98,7 @@ std::vector<Condition> conditions_on(const CodePlace& line, const Callers& calle
 }
 
 std::optional<Condition> test_of_index(const CodePlace& line, const Callers& callers) {
-  const auto scope = line.path.empty() ? std::nullopt : scope_of(line, 0);
+  const auto scope = scope_of(line, 0);
   if (!scope) return std::nullopt;
   const Source& source = *scope->source;
   const Range all = tokens_of_line(source, line.line);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ranges>
 #include <utility>
 
 #include "ladder/source/scope.hpp"
@@ -39,11 +40,9 @@ class IndexReader {
       : access_(access), part_(part), number_(std::move(number)) {}
 
   std::vector<Definition> read() {
-    if (access_.at.path.empty()) return {};
     const auto scope = scope_of(access_.at, 0);
-    if (!scope) return {};
-    const Range line = tokens_of_line(*scope->source, access_.at.line);
-    if (const auto subscripts = access_in(*scope, line)) of_access(*scope, *subscripts, nullptr);
+    const auto subscripts = scope ? access_in(*scope) : std::nullopt;
+    if (subscripts) of_access(*scope, *subscripts, nullptr);
     return found_;
   }
 
@@ -66,17 +65,17 @@ class IndexReader {
       const bool is_at = i > range.begin && source.is(i - 1, "*") && (i < 2 || !source.is_identifier(i - 2)) &&
                          !source.is(i - 2, ")") && !source.is(i + 1, "<");
       if (!source.is_identifier(i) || (!source.is(i + 1, "[") && !is_at)) continue;
-      Subscripts one{i, {}};
+      all.push_back({i, {}});
       for (std::size_t open = i + 1; source.is(open, "["); open = closing(source, open) + 1)
-        one.indexes.push_back({open + 1, closing(source, open)});
-      all.push_back(one);
+        all.back().indexes.push_back({open + 1, closing(source, open)});
     }
     return all;
   }
 
   // The one that is the access: of that name; else the only one on that side of the assignment.
-  std::optional<Subscripts> access_in(const Scope& scope, Range line) const {
+  std::optional<Subscripts> access_in(const Scope& scope) const {
     const Source& source = *scope.source;
+    const Range line = tokens_of_line(source, access_.at.line);
     std::vector<Subscripts> all = all_in(source, line), named, aside;
     const auto assigned = [&] {
       for (std::size_t i = line.begin; i < line.end; ++i) {
@@ -89,8 +88,7 @@ class IndexReader {
     for (const Subscripts& one : all) {
       if (is_of_rows && one.indexes.size() < 2) continue;
       if (source.tokens[one.base].text == access_.array) named.push_back(one);
-      const bool is_left = one.base < assigned && assigned != line.end;
-      if (is_of_rows || is_left == access_.is_store) aside.push_back(one);
+      if (is_of_rows || (one.base < assigned && assigned != line.end) == access_.is_store) aside.push_back(one);
     }
     if (!named.empty()) return named.front();
     const bool is_one = !aside.empty() && std::ranges::all_of(aside, [&](const Subscripts& one) {
@@ -124,7 +122,9 @@ class IndexReader {
       const bool is_sum = count_of(source, term, {"/", "%", "^", "&", "|", "?", "<", ">"}) == 0 &&
                           products == (part && *part == 0 && !is_pointer ? 1U : 0U);
       if (!number_.empty() && has_number(source, term)) {
-        add_leaf(piece, is_plain);
+        Definition leaf = piece.owner == nullptr ? Definition{"", "", access_.at} : *piece.owner;
+        leaf.is_plain = is_plain;
+        add(leaf);
         continue;
       }
       for (std::size_t i = term.begin; i < term.end; ++i) {
@@ -149,19 +149,15 @@ class IndexReader {
   }
 
   bool has_number(const Source& source, Range term) const {
-    const std::size_t dot = number_.find('.');
-    for (std::size_t i = term.begin; dot != std::string::npos && i + 2 < term.end; ++i) {
-      if (source.tokens[i].text == number_.substr(0, dot) && source.is(i + 1, ".") &&
-          source.tokens[i + 2].text == number_.substr(dot + 1))
-        return true;
+    for (std::size_t i = term.begin; i + 2 < term.end; ++i) {
+      if (source.tokens[i].text + source.tokens[i + 1].text + source.tokens[i + 2].text == number_) return true;
     }
     return false;
   }
 
   void follow_name(const Scope& scope, std::size_t name, std::optional<int> part, bool is_plain,
                    const Definition* owner) {
-    constexpr std::size_t most_steps = 256;
-    if (++steps_ > most_steps) return;
+    if (constexpr std::size_t most_steps = 256; ++steps_ > most_steps) return;
     const Source& source = *scope.source;
     const std::string& text = source.tokens[name].text;
     const auto all = assignments(scope, text);
@@ -195,8 +191,8 @@ class IndexReader {
     for (const Argument& one : arguments(scope, *caller)) {
       if (one.parameter != name) continue;
       const Definition definition{name, name + " = " + one.text, caller->at, is_plain, caller->callers};
-      if (number_.empty() && one.text != name) add(definition);
-      return number_.empty() ? void() : follow({*caller, one.value, &definition}, part, is_plain);
+      if (!number_.empty()) return follow({*caller, one.value, &definition}, part, is_plain);
+      return one.text == name ? void() : add(definition);
     }
   }
 
@@ -206,7 +202,6 @@ class IndexReader {
     there.before = of.name;
     const Source& source = *scope.source;
     for (std::size_t i = of.value.begin; i < of.value.end; ++i) {
-      if (!source.is_identifier(i)) continue;
       for (const Assignment& one : assignments(there, source.tokens[i].text)) {
         if (!one.is_of_loop) continue;
         Definition loop = definition_of(there, one, true);
@@ -216,11 +211,6 @@ class IndexReader {
     }
   }
 
-  void add_leaf(const Piece& piece, bool is_plain) {
-    Definition leaf = piece.owner == nullptr ? Definition{"", "", access_.at} : *piece.owner;
-    leaf.is_plain = is_plain;
-    add(leaf);
-  }
   // One that is come to on two ways counts twice.
   void add(const Definition& definition) {
     for (Definition& known : found_) {
@@ -277,7 +267,7 @@ std::optional<Definition> step_of(const Definition& loop) {
 }
 
 std::optional<Definition> exchanged_arguments(const SourceAccess& access) {
-  auto scope = access.at.path.empty() ? std::nullopt : scope_of(access.at, 0);
+  auto scope = scope_of(access.at, 0);
   for (auto caller = scope ? caller_of(*scope, access.callers) : std::nullopt; caller;
        caller = caller_of(*caller, access.callers)) {
     const std::vector<Argument> all = arguments(*scope, *caller);
@@ -297,14 +287,11 @@ std::optional<Definition> exchanged_arguments(const SourceAccess& access) {
   return std::nullopt;
 }
 
-std::string in_words(const std::vector<Definition>& definitions, Places places) {
-  constexpr std::size_t most = 3;
+std::string in_words(const std::vector<Definition>& definitions) {
+  constexpr std::ptrdiff_t most = 3;
   std::string text;
-  for (std::size_t i = 0; i < std::min(most, definitions.size()); ++i) {
-    const CodePlace& at = definitions[i].at;
-    text += (text.empty() ? "" : ", ") + definitions[i].text;
-    if (places == Places::named) text += fmt::format(" at {}:{}", at.file, at.line);
-  }
+  for (const Definition& one : definitions | std::views::take(most))
+    text += fmt::format("{}{} at {}:{}", text.empty() ? "" : ", ", one.text, one.at.file, one.at.line);
   return text;
 }
 

@@ -51,7 +51,6 @@ std::optional<Definition> step_of(const Definition& loop);
 std::optional<Definition> exchanged_arguments(const SourceAccess& access);
 
 // "row = first_row + y at kernel.cuh:33, i += 8 at kernel.cuh:30", at most three; empty where there are none.
-enum class Places { named, left_out };
-std::string in_words(const std::vector<Definition>& definitions, Places places = Places::named);
+std::string in_words(const std::vector<Definition>& definitions);
 
 }  // namespace ladder

@@ -140,7 +140,8 @@ std::string parts_of_index(const Hazard& hazard) {
                             hazard.element.substr(std::min(name, end), end - std::min(name, end)),
                             hazard.actor.operation != Access::load};
   const auto test = test_before(hazard);
-  const std::string parts = ladder::in_words(index_definitions(access, hazard.wrong_index));
+  const bool has_rows = std::ranges::count(hazard.element, '[') != 1;
+  const std::string parts = ladder::in_words(index_definitions(access, has_rows ? hazard.wrong_index : std::nullopt));
   return (test ? fmt::format("; {} at {}:{} lets it through: correct the test, or the index", test->text, test->at.file,
                              test->at.line)
                : "") +

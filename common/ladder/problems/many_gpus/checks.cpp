@@ -11,6 +11,7 @@
 #include "ladder/base/failure.hpp"
 #include "ladder/problems/many_gpus/contract.hpp"
 #include "ladder/problems/many_gpus/fixture.hpp"
+#include "ladder/problems/transpose/checks.hpp"
 
 namespace ladder::many_gpus {
 
@@ -67,6 +68,19 @@ void check_wrong_bytes(Engine& gpu, unsigned gpus) {
       }
     }
   }
+}
+
+void check_far_kernels(Engine& engine, const std::vector<transpose::Variant>& kernels) {
+  if (!wrong_variants().empty()) return;
+  using Matrices = std::vector<transpose::FarMatrix>;
+  for (const transpose::Variant& kernel : kernels) {
+    const Matrices of_tiles{{65532 * 64, 2056}, {2056, 65532 * 64}}, of_rows{{3, (std::uint64_t{1} << 31) + 256}};
+    std::vector<Finding> faults;
+    for (const transpose::FarMatrix& matrix : kernel.tile.y == 1 ? of_rows : of_tiles)
+      if (faults.empty()) faults = faults_in(engine, kernel, matrix);
+    for (const Finding& fault : faults) fail_with(fault);
+  }
+  SUCCEED();
 }
 
 void check_contracts() {

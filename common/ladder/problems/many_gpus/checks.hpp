@@ -5,6 +5,12 @@
 
 #include "ladder/engine/engine.hpp"
 #include "ladder/problems/many_gpus/variant.hpp"
+#include "ladder/problems/transpose/variant.hpp"
+
+namespace ladder::emulator {
+// The kernels that move or add elements, each as a variant of its own. (far_kernels.cu)
+std::vector<transpose::Variant> far_kernels();
+}  // namespace ladder::emulator
 
 namespace ladder::gpu {
 // Whose work does not end within a second. (Where the GPU engine is built.)
@@ -33,5 +39,9 @@ void check_wrong_bytes(Engine& gpu, unsigned gpus);
 // Every variant's kernels do the work that its row in the chapter's contract.cpp says, no more and no less, where all
 // tiles are full; and every row is a variant's.
 void check_contracts();
+
+// A few blocks of each of these kernels, in matrices of more than 2^32 elements, are right. Nothing where a variant was
+// found wrong before.
+void check_far_kernels(Engine& engine, const std::vector<transpose::Variant>& kernels);
 
 }  // namespace ladder::many_gpus

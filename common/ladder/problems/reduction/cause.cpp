@@ -4,7 +4,7 @@
 #include <exception>
 #include <vector>
 
-#include "ladder/diagnose/not_shared.hpp"
+#include "ladder/diagnose/declared_array.hpp"
 #include "ladder/diagnose/wrong_sum.hpp"
 #include "ladder/engine/recording.hpp"
 #include "ladder/model/architecture.hpp"
@@ -69,9 +69,10 @@ Finding cause_of_wrong_sum(Engine& engine, const Variant& variant, std::size_t c
     Probe small(engine, variant, 1, offset);
     const std::size_t one_for_each_warp = variant.threads / memory_model::architecture.warp_lanes;
     const Finding own = not_shared(engine, small.run(), one_for_each_warp);
-    if (own.found() || !is_open) return own;
+    if (own.found()) return own;
     // Elsewhere several blocks may store what they make of unwritten sums, by chance.
     Probe itself(engine, variant, most, offset);
+    if (!is_open) return too_short(engine, itself.run());
     if (Finding none = never_stored(itself.array()); none.found()) return none;
     for (const std::size_t other : {std::size_t{20'011}, std::size_t{600'001}, most}) {
       Probe probe(engine, variant, other, offset);

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <utility>
 
-#include "ladder/diagnose/not_shared.hpp"
+#include "ladder/diagnose/declared_array.hpp"
 #include "ladder/diagnose/wrong_output.hpp"
 #include "ladder/problems/transpose/matrices.hpp"
 #include "ladder/problems/transpose/reference.hpp"
@@ -64,8 +64,8 @@ std::vector<Placed> larger(const Placed& placed) {
   return {of_size(placed, 259, 265), of_size(placed, 264, 260), of_size(placed, 256, 512)};
 }
 
-// stops: threads do, where they would leave an array; of the steps that they would make then, nothing is known.
-Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, bool stops = false) {
+// Where threads stop, as they would leave an array, nothing is known of the steps that they would make then.
+Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, const Hazards& hazards = {}) {
   Matrices matrices(engine, placed, variant.element_bytes);
   const auto record = [&](unsigned part) {
     fill_with_input(matrices.in, placed.offset, part);
@@ -81,7 +81,9 @@ Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, b
             .line = variant.line,
             .words = "no thread loads or stores anything: " + checks_of_control};
   }
-  recording.is_complete = recording.is_complete && !stops;
+  recording.is_complete = recording.is_complete && hazards.out_of_bounds == 0;
+  for (Recording::Launch& launch : recording.launches)
+    if (launch.at.file.empty()) launch.at = {"variants.cu", variant.line};
   const std::size_t rows = placed.rows, cols = placed.cols;
   const auto array = [&](const char* name, const DeviceArray& elements) {
     return WatchedArray{.name = name,
@@ -98,14 +100,8 @@ Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, b
     transpose_on_cpu(0, out.words, rows, cols);
     out.extents = {cols, rows};
   }
-  return cause_of_wrong_output(std::move(recording), in, out, Content::moved);
-}
-
-// Whether threads leave arrays, and else nothing is wrong but what follows from that.
-bool only_stops(Engine& engine, const Variant& variant, const Placed& placed) {
-  const Matrices matrices(engine, placed, variant.element_bytes);
-  const auto seen = engine.execute([&] { variant.run(matrices.arguments()); });
-  return elements(placed) <= most_elements && seen && seen->hazards.races + seen->hazards.divergent_barriers == 0;
+  return cause_of_wrong_output(std::move(recording), in, out, Content::moved,
+                               hazards.races == 0 ? Sought::any : Sought::coverage);
 }
 
 }  // namespace
@@ -117,19 +113,28 @@ Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Plac
     Finding cause = not_shared(
         engine, [&] { variant.run(small.arguments()); }, std::size_t{variant.block.x} * variant.block.y);
     if (cause.found()) return cause;
-    if (!is_open) return only_stops(engine, variant, placed) ? cause_at(engine, variant, placed, true) : cause;
+    if (!is_open) {
+      const Matrices matrices(engine, placed, variant.element_bytes);
+      const Run run = [&] { variant.run(matrices.arguments()); };
+      if (cause = too_short(engine, run); cause.found() || elements(placed) > most_elements) return cause;
+      const auto seen = engine.execute(run);
+      if (!seen) return cause;
+      const Hazards& hazards = seen->hazards;
+      const bool is_left_open = hazards.divergent_barriers != 0 || (hazards.races != 0 && hazards.out_of_bounds != 0);
+      return is_left_open ? cause : cause_at(engine, variant, placed, hazards);
+    }
     Finding nothing;
     const auto look_at = [&](const Placed& where) {
       const bool is_same = where.rows == placed.rows && where.cols == placed.cols;
       if (!is_same && !is_wrong(engine, variant, where)) return;
       Finding found = cause_at(engine, variant, where);
-      if (found.file == "variants.cu") {  // nothing is done: of a small matrix that is no mistake
+      if (found.file == "variants.cu" &&
+          !found.is_of_launch) {  // nothing is done: of a small matrix that is no mistake
         if (is_same) nothing = found;
         return;
       }
       if (!found.found() || (cause.found() && !found.is_proved)) return;
       if (!is_same) found.words += fmt::format(" (at {}x{})", where.rows, where.cols);
-      if (found.is_of_launch && variant.line != 0) found.move_to({"variants.cu", variant.line});
       cause = found;
     };
     for (const Placed& where : smaller(placed, variant.element_bytes)) {

@@ -1,6 +1,7 @@
 // What the Catch2 checks of every transpose chapter ask of its variants.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "ladder/diagnose/finding.hpp"
@@ -18,6 +19,11 @@ void check_every_variant(Engine& engine);
 // hazards, and the first element that is not what it has to be. In matrices with up to 131,251 blocks in y, with and
 // without rows that 16 bytes fit. Nothing where the engine cannot run a few blocks.
 std::vector<Finding> faults_far_out(Engine& engine, const Variant& variant);
+// The same of one matrix: one of about 2^33 elements has half of its tiles beyond 2^32.
+struct FarMatrix {
+  std::uint64_t rows, cols;
+};
+std::vector<Finding> faults_in(Engine& engine, const Variant& variant, const FarMatrix& matrix);
 
 // Every variant does the work that its row in the chapter's contract.cpp says, no more and no less, where all tiles are
 // full; and every row is a variant's.

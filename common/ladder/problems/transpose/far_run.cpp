@@ -70,7 +70,7 @@ std::string FarRun::wrong_element() const {
 }
 
 Finding FarRun::wrong_offset(const BlockChoice& choose, const DueElements& due) const {
-  return first_wrong(choose, due, nullptr);
+  return launch_.input && due.empty() ? Finding{} : first_wrong(choose, due, nullptr);
 }
 
 Finding FarRun::wrong_store(const BlockChoice& choose, const DueElements::value_type& missing) const {
@@ -79,7 +79,6 @@ Finding FarRun::wrong_store(const BlockChoice& choose, const DueElements::value_
 
 Finding FarRun::first_wrong(const BlockChoice& choose, const DueElements& due,
                             const DueElements::value_type* missing) const {
-  if (launch_.input) return {};
   const auto record_on = [&](const Arrays& arrays) {
     return engine_.recorder()->record(
         run(arrays), [](const Step&) { return true; }, choose, launch_.element_bytes);
@@ -93,8 +92,11 @@ Finding FarRun::first_wrong(const BlockChoice& choose, const DueElements& due,
     return element_at(step, reinterpret_cast<std::uintptr_t>(array.data()), launch_.elements, launch_.element_bytes);
   };
   const auto blame = [&](std::size_t step, const char* does, const char* array, std::size_t is, std::size_t due) {
-    return seen.blame(step, fmt::format("{} {} {}, and not {}, {}", seen.thread(step), does, launch_.name(array, is),
-                                        launch_.name(array, due), apart(is / launch_.words, due / launch_.words)));
+    Finding found =
+        seen.blame(step, fmt::format("{} {} {}, and not {}, {}", seen.thread(step), does, launch_.name(array, is),
+                                     launch_.name(array, due), apart(is / launch_.words, due / launch_.words)));
+    found.is_proved = (is - due) % wrap == 0;
+    return found;
   };
   const char *const in = launch_.in_place ? "matrix" : "in", *const out = launch_.in_place ? "matrix" : "out";
   for (std::size_t i = 0; i < seen.steps().size(); ++i) {
@@ -111,9 +113,8 @@ Finding FarRun::first_wrong(const BlockChoice& choose, const DueElements& due,
       const auto found = due.find(element);
       return found != due.end() && found->second == block;
     };
-    const bool is_of_load = is_due(*to) && !is_due(launch_.target(*from));
-    if (is_of_load || (*from - launch_.source(*to)) % wrap == 0)
-      return blame(load, "loads", in, *from, launch_.source(*to));
+    const bool is_source_due = is_due(launch_.target(*from)), is_wrapped = (*from - launch_.source(*to)) % wrap == 0;
+    if (!is_source_due && (is_due(*to) || is_wrapped)) return blame(load, "loads", in, *from, launch_.source(*to));
     return blame(i, "stores to", out, *to, launch_.target(*from));
   }
   return {};

@@ -52,8 +52,8 @@ class FarRun {
   // The first that is wrong of what the blocks have written, in a few words; empty where all is right.
   std::string wrong_element() const;
   // These blocks once more, step by step: the first store of another element than belongs there: the load or the store
-  // that is off, by what its block has to write, as far as that is known. Nothing where elements are not known by
-  // their hashes.
+  // that is off, by what its block has to write, as far as that is known. Nothing where neither that is known nor
+  // elements are, by their hashes.
   Finding wrong_offset(const BlockChoice& choose, const DueElements& due = {}) const;
   // Where the block that has to write an element stores instead.
   Finding wrong_store(const BlockChoice& choose, const DueElements::value_type& missing) const;

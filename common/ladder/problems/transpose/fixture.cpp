@@ -6,6 +6,7 @@
 #include <set>
 
 #include "ladder/problems/transpose/reference.hpp"
+#include "ladder/problems/transpose/variants.hpp"
 #include "ladder/verification/comparison.hpp"
 
 namespace ladder::transpose {

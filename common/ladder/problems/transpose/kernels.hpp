@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "ladder/engine/launch.hpp"
-#include "ladder/problems/transpose/variant.hpp"
+#include "ladder/problems/transpose/variants.hpp"
 
 namespace ladder::LADDER_ENGINE {
 

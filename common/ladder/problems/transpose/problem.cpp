@@ -6,6 +6,7 @@
 #include "ladder/app/chapter.hpp"
 #include "ladder/engine/excerpts.hpp"
 #include "ladder/problems/transpose/fixture.hpp"
+#include "ladder/problems/transpose/variants.hpp"
 #include "ladder/verification/device_buffer.hpp"
 #include "ladder/verification/test_data.hpp"
 

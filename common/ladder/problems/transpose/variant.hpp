@@ -71,15 +71,3 @@ inline bool is_aligned(const Arguments& arguments, Alignment needed, std::size_t
 }
 
 }  // namespace ladder::transpose
-
-namespace ladder {
-namespace gpu {
-std::vector<transpose::Variant> variants();
-// Of elements of so many bytes.
-std::vector<transpose::Variant> ceilings(unsigned element_bytes);
-std::vector<transpose::Variant> libraries(unsigned element_bytes);
-}  // namespace gpu
-namespace emulator {
-std::vector<transpose::Variant> variants();
-}
-}  // namespace ladder

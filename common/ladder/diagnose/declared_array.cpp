@@ -1,0 +1,102 @@
+#include "ladder/diagnose/declared_array.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <numeric>
+#include <set>
+#include <vector>
+
+#include "ladder/engine/recording.hpp"
+#include "ladder/source/index_definitions.hpp"
+
+namespace ladder {
+namespace {
+
+Finding at_declaration(const DeclaredVariable& array, const std::string& words) {
+  return {.rule = "wrong_result",
+          .file = array.file,
+          .line = array.declared_at,
+          .words = words,
+          .element = array.name,
+          .explains_others = true,
+          .is_proved = true,
+          .path = array.path};
+}
+
+// The line of a thread that leaves the array, as an access in the source.
+SourceAccess access_of(const PlacedThread& thread, const std::string& array, const Recording& recording) {
+  for (const Step& step : recording.steps) {
+    const CodePlace at = recording.line(step);
+    if (at.line == thread.line && at.file == thread.file)
+      return {at, recording.callers(step), array, thread.operation != memory_model::Access::load};
+  }
+  return {};
+}
+
+// Whether a variable that is more than a thread's own number is part of both indexes; or they cannot be read.
+bool have_in_common(const SourceAccess& one, const SourceAccess& other) {
+  const auto found = definitions_with(one, std::nullopt, ""), others = definitions_with(other, std::nullopt, "");
+  const auto is_of_thread = [](const Definition& definition) {
+    return std::ranges::any_of(std::array{"threadIdx.x", "threadIdx.y", "threadIdx.z"},
+                               [&](const char* number) { return definition.text == definition.name + " = " + number; });
+  };
+  return found.empty() || others.empty() || std::ranges::any_of(found, [&](const Definition& a) {
+           return !is_of_thread(a) && std::ranges::any_of(others, [&](const Definition& b) {
+             return a.name == b.name && a.at.line == b.at.line;
+           });
+         });
+}
+
+}  // namespace
+
+Finding not_shared(Engine& engine, const Run& run, std::size_t least_elements) {
+  if (engine.recorder() == nullptr) return {};
+  std::set<std::uintptr_t> sites;
+  const auto is_new = [&](const Step& step) { return sites.insert(step.site).second; };
+  for (const DeclaredVariable& array : engine.recorder()->record(run, is_new).variables()) {
+    if (array.is_shared || array.extents.empty()) continue;
+    const std::size_t elements =
+        std::accumulate(array.extents.begin(), array.extents.end(), std::size_t{1}, std::multiplies<>());
+    if (elements < least_elements) continue;
+    return at_declaration(array, fmt::format("each thread has {} for itself, and finds nothing there that others "
+                                             "stored: is its __shared__ missing?",
+                                             array.name));
+  }
+  return {};
+}
+
+Finding too_short(Engine& engine, const Run& run) {
+  const auto seen = engine.recorder() == nullptr ? std::nullopt : engine.execute(run);
+  if (!seen || seen->hazards.out_of_bounds == 0) return {};
+  const Recording recording = engine.recorder()->record(run, [](const Step& step) { return step.in_shared; });
+  for (const DeclaredVariable& array : recording.variables()) {
+    std::vector<PlacedThread> leaving;
+    for (const PlacedHazard& hazard : seen->places) {
+      if (hazard.rule == "out_of_bounds" && hazard.element.starts_with("shared " + array.name + "["))
+        leaving.push_back(hazard.thread);
+    }
+    for (const PlacedThread& store : leaving) {
+      for (const PlacedThread& load : leaving) {
+        const bool are_both = store.operation == memory_model::Access::store &&
+                              load.operation == memory_model::Access::load && store.line != load.line;
+        if (!are_both ||
+            have_in_common(access_of(store, array.name, recording), access_of(load, array.name, recording)))
+          continue;
+        return at_declaration(
+            array,
+            fmt::format("{}, [{}], is too short for blocks of {} threads: they leave it where they store to it, "
+                        "at {}:{}, and where they load from it, at {}:{}",
+                        array.name, fmt::join(array.extents, "]["), fmt::join(recording.launches.front().block, "x"),
+                        store.file, store.line, load.file, load.line));
+      }
+    }
+  }
+  return {};
+}
+
+}  // namespace ladder
