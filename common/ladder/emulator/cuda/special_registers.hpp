@@ -28,13 +28,21 @@ struct RegisterField {
   LADDER_DEVICE operator unsigned() const noexcept { return special_register(name, axis); }
 };
 
+// A register's value. Without a constructor: so the compiler asks for no field but those that a kernel reads.
+struct RegisterValue {
+  unsigned x, y, z;
+  LADDER_DEVICE operator dim3() const noexcept { return dim3(x, y, z); }
+  LADDER_DEVICE operator uint3() const noexcept { return {x, y, z}; }
+};
+
 template <Register name>
 struct RegisterFields {
   RegisterField<name, 0> x;
   RegisterField<name, 1> y;
   RegisterField<name, 2> z;
-  LADDER_DEVICE operator dim3() const noexcept { return dim3(x, y, z); }
-  LADDER_DEVICE operator uint3() const noexcept { return {x, y, z}; }
+  LADDER_DEVICE RegisterValue value() const noexcept { return {x, y, z}; }
+  LADDER_DEVICE operator dim3() const noexcept { return value(); }
+  LADDER_DEVICE operator uint3() const noexcept { return value(); }
 };
 
 }  // namespace ladder::emulator
