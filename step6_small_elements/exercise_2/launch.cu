@@ -1,5 +1,6 @@
-#include EXERCISE
 #include "tools/exercise/kernels.hpp"
+// Last, so that its macros change nothing of that.
+#include EXERCISE
 
 std::vector<ladder::exercise::Launch> ladder::LADDER_ENGINE::answer() {
   return {[](const Task& t) {
