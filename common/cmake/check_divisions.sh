@@ -4,6 +4,9 @@
 # assembly code, where it adds no basic block. The emulator knows the trap by its number (interrupted_thread.hpp).
 set -euo pipefail
 
+# shellcheck source=common/learn/run_tool.sh
+source "${0%/*}/../learn/run_tool.sh"
+
 command=() dependencies=()
 while (($# > 0)); do
   case $1 in
@@ -14,6 +17,6 @@ while (($# > 0)); do
     *) command+=("$1") && shift ;;
   esac
 done
-"${command[@]}" "${dependencies[@]}" -S "$source" -o "$object.s"
+run_tool "${command[@]}" "${dependencies[@]}" -S "$source" -o "$object.s"
 sed -i -E 's/^\t[su]div\t[wx][0-9]+, [wx][0-9]+, ([wx][0-9]+|[wx]zr)$/\tcbnz\t\1, . + 8\n\tbrk\t0xd\n&/' "$object.s"
-"${command[@]}" -c "$object.s" -o "$object"
+run_tool "${command[@]}" -c "$object.s" -o "$object"

@@ -2,10 +2,14 @@
 # compile_kernels.sh OBJCOPY READELF COMMAND...: runs the compiler's command for a file of emulated kernels. Arrays of
 # dynamic shared memory, which the object file only declares, all become dynamic_shared. Functions of the C++ library get
 # names of their own: they tell the emulator of what they load and store, and must not be what the linker gives it.
+# A kernel that is extern "C", which g++ cannot tag, becomes local to the file.
 # Where g++ cannot make a device function part of its kernel, as it calls itself, it stays a function: recursion.hpp.
 # What is said of kernels names their files and lines: a #line, which gives them other names, is an error, but for a
 # whole program (which has no -MF), and planted bugs, which are to be found in the lines of the kernel that they are in.
 set -euo pipefail
+
+# shellcheck source=common/learn/run_tool.sh
+source "${0%/*}/../learn/run_tool.sh"
 
 # refuse_names DEPENDENCIES: an error where a .cuh file of these, which the compiler wrote, has a #line.
 refuse_names() {
@@ -18,10 +22,15 @@ refuse_names() {
 # compile COMMAND...
 compile() {
   local said status=0
-  said=$("$@" 2>&1) || status=$?
+  said=$(run_tool "$@" 2>&1) || status=$?
+  if ((status > 0)) && [[ $said == *abi_tag*'extern "C"'* ]]; then
+    status=0 tagged=none
+    set -- "$@" -DLADDER_C_LINKAGE
+    said=$(run_tool "$@" 2>&1) || status=$?
+  fi
   if ((status > 0)) && [[ $said == *always_inline* ]]; then
     status=0
-    said=$("$@" -include ladder/emulator/cuda/recursion.hpp 2>&1) || status=$?
+    said=$(run_tool "$@" -include ladder/emulator/cuda/recursion.hpp 2>&1) || status=$?
   fi
   printf '%s' "${said:+$said$'\n'}" | sed -e 's/exception handling disabled, use .* to enable/a GPU has no exceptions/' \
     -e 's/.abi_tag. attribute applied to extern "C" declaration \(.*\)/extern "C" is not taken: the emulator knows \1 by its C++ name/' >&2
@@ -29,6 +38,7 @@ compile() {
 }
 
 objcopy=$1 readelf=$2
+tagged='^_Z'  # kernels that a tag in their names keeps apart from nvcc's, see cuda_syntax.hpp
 shift 2
 compile "$@"
 while [[ $1 != -o ]]; do
@@ -36,13 +46,15 @@ while [[ $1 != -o ]]; do
   shift
 done
 object=$2
+arrays=$(run_tool "$readelf" --symbols --wide "$object" | awk '$4 == "TLS" && $7 == "UND" && $8 ~ /B6shared/ { print $8 }')
 # One by one: objcopy gives several symbols the same name only in several runs.
-while read -r array; do
-  "$objcopy" --redefine-sym "$array=dynamic_shared" "$object"
-done < <("$readelf" --symbols --wide "$object" | awk '$4 == "TLS" && $7 == "UND" && $8 ~ /B6shared/ { print $8 }')
+for array in $arrays; do run_tool "$objcopy" --redefine-sym "$array=dynamic_shared" "$object"; done
 
+own=$(run_tool "$readelf" --symbols --wide "$object" |
+  awk -v tagged="$tagged" '$4 == "FUNC" && $5 == "GLOBAL" && $6 == "PROTECTED" && $8 !~ tagged { print "--localize-symbol=" $8 }')
 names=$object.names
-"$readelf" --symbols --wide "$object" | awk '$4 ~ /^(FUNC|NOTYPE)$/ && $5 != "GLOBAL" && $7 != "UND" &&
+run_tool "$readelf" --symbols --wide "$object" | awk '$4 ~ /^(FUNC|NOTYPE)$/ && $5 != "GLOBAL" && $7 != "UND" &&
   $8 ~ /^_Z(N?K?St|NK?9__gnu_cxx)/ { print $8, $8 ".of_kernels" }' | sort --unique >"$names"
-"$objcopy" --redefine-syms="$names" "$object"
+# shellcheck disable=SC2086  # an option for each
+run_tool "$objcopy" $own --redefine-syms="$names" "$object"
 rm "$names"

@@ -3,6 +3,9 @@
 # preprocess the file, with the hash of the text that was compiled: tell_contents.sh compares it with that of a later one.
 set -euo pipefail
 
+# shellcheck source=common/learn/run_tool.sh
+source "${0%/*}/../learn/run_tool.sh"
+
 kept=$1 compiler=$2
 shift 2
 command=("$@")
@@ -16,5 +19,5 @@ for word in "$@"; do
   esac
 done
 hash=$("${words[@]}" -E 2>/dev/null | sha256sum) || true  # what cannot be read, the command tells
-"${command[@]}"
+run_tool "${command[@]}"
 printf '%s\ncd %q && %s\n' "$hash" "$PWD" "${words[*]@Q} -E" >"$kept"

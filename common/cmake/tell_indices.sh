@@ -5,6 +5,9 @@
 # `inaccessiblememonly`: the call changes nothing that the kernel sees, so loads are saved as without it.
 set -euo pipefail
 
+# shellcheck source=common/learn/run_tool.sh
+source "${0%/*}/../learn/run_tool.sh"
+
 command=() dependencies=()
 while (($# > 0)); do
   case $1 in
@@ -16,7 +19,7 @@ while (($# > 0)); do
   esac
 done
 [[ $source == *.s ]] && exec "${command[@]}" "$mode" "$source" -o "$object"
-"${command[@]}" "${dependencies[@]}" -fsanitize=array-bounds -fsanitize-recover=array-bounds -fno-discard-value-names \
+run_tool "${command[@]}" "${dependencies[@]}" -fsanitize=array-bounds -fsanitize-recover=array-bounds -fno-discard-value-names \
   -Xclang -disable-llvm-passes -S -emit-llvm "$source" -o "$object.ll"
 awk '
   $3 == "icmp" && ($4 == "ult" || $4 == "ule") && $7 ~ /^[0-9]+,$/ && /!nosanitize/ {
@@ -43,5 +46,5 @@ awk '
     print told
   }
   { print }' "$object.ll" >"$object.told.ll"
-"${command[@]}" "$mode" "$object.told.ll" -o "$object"
+run_tool "${command[@]}" "$mode" "$object.told.ll" -o "$object"
 rm "$object.ll" "$object.told.ll"

@@ -20,7 +20,7 @@ need_space() {
   done
 }
 
-followed() { "$@" </dev/null 2>&1 | follow; }
+followed() { run_tool "$@" </dev/null 2>&1 | follow; }
 
 # Keeps the output. On a terminal, shows meanwhile where the counter at the start of its lines stands, as [3/40] does, and
 # the seconds that pass: of the time that is left nothing is known, as steps are unequal.

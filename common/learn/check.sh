@@ -54,7 +54,7 @@ unchecked() {
   local log=()
   if (($# > 2)); then log=(--compiler-log "$3" --root "$root"); fi
   if [[ -n $json$sarif ]]; then
-    "$build/bin/ladder" verdict --unchecked "$1" --reason "$2" "${log[@]}" --json "$temp/$1.json"
+    run_tool "$build/bin/ladder" verdict --unchecked "$1" --reason "$2" "${log[@]}" --json "$temp/$1.json"
   fi
 }
 
@@ -90,7 +90,7 @@ write_verdict() {
   done
   if [[ -n $json ]]; then documents+=(--json "$json"); fi
   if [[ -n $sarif ]]; then documents+=(--sarif "$sarif"); fi
-  "$build/bin/ladder" verdict "${verdicts[@]}" "${documents[@]}"
+  run_tool "$build/bin/ladder" verdict "${verdicts[@]}" "${documents[@]}"
 }
 
 # labels LABEL...: a regular expression for ctest.

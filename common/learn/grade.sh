@@ -82,7 +82,7 @@ limited() {
 compile() {
   local status=0 place
   take_lock
-  LC_ALL=C within_limits "its compiler" cmake --build "$build" --target "$1" >"$temp/compiled" || status=$?
+  LC_ALL=C TMPDIR=$temp within_limits "its compiler" cmake --build "$build" --target "$1" >"$temp/compiled" || status=$?
   release_lock
   if ((status != 0)) && [[ -z $why || $why == *"broke off"* ]]; then
     why=$(grep -a -h -m1 -E '[Ee]rror:|: out of memory|undefined reference|multiple definition|: (Permission denied|No such file or directory|not found)$' "$temp/compiled" "$temp/said" | head -c 500) || true
@@ -166,5 +166,5 @@ grade() {
     done
   fi
   if [[ -n $json ]]; then arguments+=(--json "$json"); fi
-  "$build/bin/ladder" grade "$temp" "${arguments[@]}"
+  run_tool "$build/bin/ladder" grade "$temp" "${arguments[@]}"
 }

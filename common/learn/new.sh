@@ -56,7 +56,7 @@ check_name() {
 copy() {
   local folder
   hidden=$(mktemp -d "$root/.new.XXXXXX" 2>/dev/null) || die 3 "cannot write to $root"
-  trap 'rm -rf "$hidden"; clean_up' EXIT
+  trap 'rm -rf "$hidden"' EXIT
   made=$hidden/made
   mkdir "$made"
   for folder in "$@"; do cp -r "$folder/." "$made"; done

@@ -32,7 +32,7 @@ profile_program() {
   (run_program) || true
   if [[ ! -f $temp/emulated.json ]]; then die 1 "profile: the program did not come to its end on the emulator"; fi
   nvcc -O3 -arch=native "${flags[@]}" -o "$temp/program" "${files[@]}" || exit 1
-  "$build/bin/profile_program" "$temp/emulated.json" -- "$temp/program" "${arguments[@]}" || exit $?
+  run_tool "$build/bin/profile_program" "$temp/emulated.json" -- "$temp/program" "${arguments[@]}" || exit $?
 }
 
 profile() {
@@ -58,5 +58,5 @@ profile() {
   fi
   build profile "${executables[@]}"
   [[ " ${executables[*]} " != *" probe "* ]] || executables+=(copies)
-  "$build/bin/profile" "${executables[@]}" "${options[@]}" || exit $?
+  run_tool "$build/bin/profile" "${executables[@]}" "${options[@]}" || exit $?
 }

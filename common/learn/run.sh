@@ -64,7 +64,7 @@ show_ladder() {
     printf 'All variants\n\n' >&3
   fi
   if [[ -n $json ]]; then arguments+=(--json "$json" --executable "$command_line"); fi
-  "$build/bin/ladder" table "${arguments[@]}" "${reports[@]}"
+  run_tool "$build/bin/ladder" table "${arguments[@]}" "${reports[@]}"
 }
 
 # What the quiz asks for may stand on the screen, from an earlier run.

@@ -2,7 +2,6 @@
 # shellcheck shell=bash
 
 backports_file=/etc/apt/sources.list.d/memory-ladder-backports.sources
-backports_on_trial=  # not empty while the file is there but has not yet brought what it is for
 
 have() { command -v "$@" >/dev/null; }  # one of these commands
 
@@ -101,13 +100,14 @@ add_backports() {
   say "Adding a source of packages, bookworm-backports, for Catch2: $backports_file" \
     "(LADDER_NO_BACKPORTS=1 forbids it, and CMake fetches Catch2)"
   printf '%s\n' "Types: deb" "$source" "Suites: bookworm-backports" "Components: main" >"$temp/backports"
-  backports_on_trial=yes
+  trap forget_source EXIT  # unless it has brought what it is for
   as_root install -m 644 "$temp/backports" "$backports_file"
   apt_get update || true
 }
 
-forget_untried_source() {
-  if [[ -n $backports_on_trial ]]; then as_root rm -f "$backports_file"; fi
+forget_source() {
+  trap '' TERM
+  as_root rm -f "$backports_file"
 }
 
 on_bookworm() {
@@ -127,7 +127,7 @@ install_catch2() {
   if ! may_change "catch2 $version"; then return; fi
   say "Installing with apt-get: catch2 $version"
   apt_get install "catch2=$version" || { say "apt-get could not install catch2; CMake fetches it" && return; }
-  backports_on_trial=
+  trap - EXIT
 }
 
 # The compiler, with the arguments given here.

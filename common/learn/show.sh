@@ -86,7 +86,7 @@ check_variants() {
   done
 }
 
-variants_of() { "$build/bin/$1" --list; }
+variants_of() { run_tool "$build/bin/$1" --list; }
 
 # The variants that were named and that the executable has, a line each.
 wanted_of() {
@@ -155,7 +155,7 @@ show() {
   fi
   if ((${#data[@]} == 0)); then exit "$worst"; fi
   mkdir -p "$(dirname "$page")" 2>/dev/null || die 2 "show: cannot create the folder $(dirname "$page")"
-  "$build/bin/ladder" page "$root/common/learn/show.html" "$page" "${data[@]}"
+  run_tool "$build/bin/ladder" page "$root/common/learn/show.html" "$page" "${data[@]}"
   printf '%s\n' "$page"
   open_page "$page"
   exit "$worst"

@@ -94,7 +94,7 @@ build_program() {
   take_lock  # there is one `tried` in a build folder
   build cuda_to_cpp
   begin=$SECONDS
-  await timeout --kill-after=1 "$limit" "$root/common/tools/try/compile.sh" "$build" "$build/try/program.o" "${flags[@]}" -- "${files[@]}" \
+  TMPDIR=$temp await timeout --kill-after=1 "$limit" "$root/common/tools/try/compile.sh" "$build" "$build/try/program.o" "${flags[@]}" -- "${files[@]}" \
     2>"$temp/said" || status=$?
   if ended_by_time $status "$limit" "$begin"; then die 1 "its compiler was stopped after $limit seconds (LADDER_COMPILE_SECONDS gives it more)"; fi
   printable <"$temp/said"
@@ -185,7 +185,7 @@ await_children() {
 
 # What it does for longer than the limit of time ends, with a report of what was found, which may take 10 seconds.
 start_program() {
-  export LADDER_TRY LADDER_TRIED_IN=$temp  # to outliving(), in learn
+  export LADDER_TRY
   echo 1000 >/proc/self/oom_score_adj  # where memory is short, it is the first to go
   # shellcheck disable=SC2016  # they are that bash's
   in_session timeout --foreground --kill-after=12 "$seconds" bash -c 'exec -a "$0" "$@"' "./${1%.*}" "$temp/tried" "${arguments[@]}"

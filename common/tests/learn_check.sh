@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# learn_check.sh LEARN: what ./learn says where it cannot run, or build: one line, and status 3.
+# learn_check.sh LEARN PROGRAMS: what ./learn says where it cannot run, or build: one line, and status 3. PROGRAMS: the
+# folder of those that it runs.
 set -euo pipefail
 
-learn=$1
+learn=$1 programs=$2
 temp=$(mktemp -d)
 trap 'chmod -R u+w "$temp"; rm -rf "$temp"' EXIT
 
@@ -67,3 +68,32 @@ status=0
 said=$("$learn" grade first_steps --json "$temp/exercise.cuh" 2>&1) || status=$?
 [[ $status == 2 && $said == "learn: --json: '$temp/exercise.cuh' is named as source code, which is not overwritten" ]] ||
   { echo "over an answer: $status" "$said" && exit 1; }
+
+# Of a compiler's tool that is killed, or a program of ours, one line is said, and none in bash's words.
+common=$(dirname "$learn")/common
+mkdir -p "$temp"/tools/{try,bin}
+ln -s "$(dirname "$programs")/cuda_headers" "$temp/tools"
+ln -s "$programs/cuda_to_cpp" "$temp/tools/bin"
+with dies <<'END'
+#!/bin/sh
+kill -KILL $$
+END
+dies=$temp/dies/dies
+echo "int main() {}" >"$temp/x.cu"
+
+# expect_killed WHAT COMMAND...
+expect_killed() {
+  local status=0
+  said=$("${@:2}" 2>&1) || status=$?
+  [[ $status == 1 && $said == "error: "*" ended with signal KILL: "* && $said != *$'\n'* ]] ||
+    { echo "$1 is killed: $status" "$said" && exit 1; }
+}
+
+for what in compiler objcopy readelf cuda_to_cpp; do
+  { cat "$(dirname "$programs")/try/settings.sh" && echo "$what=$dies"; } >"$temp/tools/try/settings.sh"
+  if [[ $what == cuda_to_cpp ]]; then ln -sf "$dies" "$temp/tools/bin/cuda_to_cpp"; fi
+  expect_killed "$what" "$common/tools/try/compile.sh" "$temp/tools" "$temp/x.o" -- "$temp/x.cu"
+done
+refuse=$common/tools/exercise/refuse.sh
+expect_killed "what refuses answers" "$refuse" "$dies" true
+expect_killed "an answer's compiler" "$refuse" true "$common/cmake/compile_kernels.sh" objcopy readelf "$dies" -o "$temp/x.o"

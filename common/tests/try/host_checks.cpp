@@ -135,6 +135,10 @@ TEST_CASE("tried: host code and the emulator each have their own of what both us
   CHECK_THAT(outcome.out, ContainsSubstring("5 lists, the first has 60\n"));
 }
 
+TEST_CASE("tried: a program may have the names that the emulator has, and CUDA has not") {
+  CHECK(run_program("names").status == 0);
+}
+
 TEST_CASE("tried: __CUDA_ARCH__ is there for the device, and not for the host") {
   const Outcome outcome = run_program("sides");
   CHECK(outcome.status == 0);

@@ -12,6 +12,8 @@
 
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::Matches;
+using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -22,9 +24,10 @@ std::string rewritten(const std::string& text, void (*step)(Source&)) {
 }
 
 // "WHERE: WHY" of each.
-std::vector<std::string> refusals(const Source& source) {
+std::vector<std::string> refusals(const Source& source, tried::Judged judged = tried::Judged::program) {
   std::vector<std::string> all;
-  for (const auto& [token, why] : tried::find_wrong_sides(source)) all.push_back(source.place(token) + ": " + why);
+  for (const auto& [token, why] : tried::find_wrong_sides(source, judged))
+    all.push_back(source.place(token) + ": " + why);
   return all;
 }
 
@@ -235,7 +238,7 @@ TEST_CASE("what hides accesses of code for the device is named; host code may ha
   const auto hides = [&](const std::string& program) {
     std::string all;
     const Source source = source_of(file + program);
-    for (const auto& [token, why] : tried::find_hidden(source, tried::InlineAsm::translated))
+    for (const auto& [token, why] : tried::find_hidden(source, tried::Judged::program))
       all += source.place(token) + ": " + why + "\n";
     return all;
   };
@@ -270,6 +273,12 @@ TEST_CASE("what hides accesses of code for the device is named; host code may ha
   CHECK(hides("#pragma unroll\n#pragma GCC diagnostic push\n#pragma nv_diag_suppress 177\nint a;").empty());
   CHECK(hides("\nextern \"C\" void __tsan_write4(void*) {}") ==
         "mine.cu:2: __tsan_write4: hides accesses from the emulator\n");
+  for (const std::string name :
+       {"\"__tsan_read4\"", "\"__ts\" \"an_read4\"", "\".globl __tsan_read4\"", "\"_ZN6ladder8emulator5abortEv\""})
+    CHECK_THAT(hides("\nextern \"C\" void f(void*) asm(" + name + ");"),
+               Matches("mine.cu:2: (__tsan_read4|_ZN6ladder\\w+): hides accesses from the emulator\n"));
+  CHECK_THAT(hides("\n#pragma redefine_extname f __tsan_read4\n"), StartsWith("mine.cu:2: #pragma redefine_extname"));
+  CHECK(hides("extern \"C\" int puts(const char*) asm(\"puts\"); const char* a = \"tsan\" R\"(an)\";").empty());
   CHECK(
       hides(
           "__global__ void k() { __syncthreads(); __syncwarp(); } constexpr int a = 1; __device__ int vld1, optimize;")
@@ -280,8 +289,7 @@ TEST_CASE("assembly in code for the device is found, for answers; the host's is 
   const auto lines = [](const std::string& program) {
     std::string all;
     const Source source = source_of("# 1 \"a.cuh\"\n" + program);
-    for (const auto& [token, why] : tried::find_hidden(source, tried::InlineAsm::refused))
-      all += source.place(token) + " ";
+    for (const auto& [token, why] : tried::find_hidden(source, tried::Judged::answer)) all += source.place(token) + " ";
     return all;
   };
   CHECK(lines("__global__ void k() {\nasm(\"membar.gl;\"); }\n__device__ void f() { __asm__ volatile(\"exit;\"); }") ==
@@ -364,15 +372,17 @@ TEST_CASE("tried: a program's macros change nothing of the headers, and are no w
 namespace {
 
 // All that is refused, "WHERE: WHY", of a program that includes these of the system's.
-std::string refused(const std::string& program) {
+std::string refused(const std::string& program, tried::Judged judged = tried::Judged::program) {
   std::string all;
   for (const std::string& refusal :
        refusals(source_of("# 1 \"/usr/include/stdlib.h\" 1 3\nextern int rand(void); extern int abs(int);\n"
                           "# 1 \"/usr/include/c++/12/algorithm\" 1 3\nnamespace std { template <class T> void "
                           "sort(T, T); template <class T> constexpr T max(T, T); }\n"
+                          "# 1 \"/usr/include/c++/12/cmath\" 1 3\nnamespace std { constexpr float sqrt(float); }\n"
                           "# 1 \"launch.hpp\" 1 3\ntemplate <typename F> void launch(F f); void sync(float);\n"
                           "# 1 \"a.cu\" 2\n" +
-                          program)))
+                          program),
+                judged))
     all += refusal + "\n";
   return all;
 }
@@ -427,6 +437,30 @@ TEST_CASE("sides: what one side has of the other's is refused, as nvcc refuses i
   check("__device__ int x[3]; __global__ void k(int* p) {} int main() { k<<<1, 1>>>(x); }", "1: x: of the device");
   check("__attribute__((abi_tag(\"constant\"))) float c[3]; int main() { return c[1]; }", "1: c: of the device");
   check("int main() { return threadIdx.x; }", "1: threadIdx: a kernel has it");
+}
+
+TEST_CASE("sides: what nvcc takes with --expt-relaxed-constexpr alone is a program's, and no answer's") {
+  const std::string functions = "constexpr int f(int a) { return a; } struct S { constexpr S(int a) {} };\n";
+  for (const auto& [body, name] : std::vector<std::pair<std::string, std::string>>{
+           {"p[0] = f(p[1]);", "f: a function of the host"},
+           {"constexpr int n = f(1); p[0] = n;", "f: a function of the host"},
+           {"int a[f(2)]; p[0] = a[p[1]];", "f: a function of the host"},
+           {"S s(1);", "S: a function of the host"},
+           {"p[0] = std::max(p[1], 2);", "max: of the host's library"},
+           {"p[0] = std::max<int>(p[1], 2);", "max: of the host's library"},
+           {"p[0] = std::sqrt(2.0f) + max(p[1], 2) + sizeof(f(1));", ""}}) {
+    const std::string program = functions + "__global__ void k(int* p) { " + body + " }";
+    INFO(body);
+    CHECK(refused(program) == "");
+    const std::string said = refused(program, tried::Judged::answer);
+    if (name.empty())
+      CHECK(said == "");
+    else
+      CHECK_THAT(said, StartsWith("a.cu:2: " + name));
+  }
+  CHECK(refused("constexpr __host__ __device__ int f() { return 1; } __global__ void k(int* p) { *p = f(); } constexpr "
+                "int g() { return 1; } constexpr int h = g(); __global__ void l(int* p) { *p = h; }",
+                tried::Judged::answer) == "");
 }
 
 TEST_CASE("sides: what nvcc takes is taken") {

@@ -4,6 +4,9 @@
 # solution, or from another answer, is refused by what the compiler has read.
 set -euo pipefail
 
+# shellcheck source=common/learn/run_tool.sh
+source "${0%/*}/../../learn/run_tool.sh"
+
 program=$1
 shift
 compiler=() previous='' read=/dev/null
@@ -19,10 +22,10 @@ done
 words=(-D__global__=__global__ -D__device__=__device__ -D__host__=__host__)
 answer=$(mktemp)
 trap 'rm "$answer"' EXIT
-if "${compiler[@]}" -DLADDER_PROGRAM "${words[@]}" -E >"$answer" 2>/dev/null; then
-  "$program" "${0%tools/exercise/refuse.sh}" <"$answer"
+if run_tool "${compiler[@]}" -DLADDER_PROGRAM "${words[@]}" -E >"$answer" 2>/dev/null; then
+  run_tool "$program" "${0%tools/exercise/refuse.sh}" <"$answer"
 fi
-"$@"
+run_tool "$@"
 # The first is the answer itself.
 other=$(grep -oE '[^ ]*(solution|exercise)\.cuh' "$read" | sed 1d | head -n 1) || true
 if [[ -n $other ]]; then

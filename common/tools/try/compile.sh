@@ -20,6 +20,8 @@ shift
 root=$(readlink -f "$(dirname "$(readlink -f "$0")")/../../..")
 # shellcheck source=/dev/null
 source "$build/try/settings.sh"
+# shellcheck source=common/learn/run_tool.sh
+source "$root/common/learn/run_tool.sh"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -66,7 +68,7 @@ split_macros() {
 
 # preprocess FILE FLAG...
 preprocess() {
-  "$compiler" "$standard" -x c++ -E -DLADDER_PROGRAM "${cuda_flags[@]}" \
+  run_tool "$compiler" "$standard" -x c++ -E -DLADDER_PROGRAM "${cuda_flags[@]}" \
     -isystem "$root/common/ladder/emulator/cuda/headers" -isystem "$build/cuda_headers" -isystem "$root/common" \
     -include cuda_runtime.h "${headers[@]}" -include "$work/macros" "${@:2}" "$1"
 }
@@ -81,13 +83,16 @@ find_headers() {
     printf '%s: %s is a word of CUDA C++, and is no macro (-D, #define)\n' "${1##*/}" "$(sed 's/.* //; q' "$work/words")" >&2
     exit 2
   fi
-  while read -r file; do headers+=(-include "$file"); done < <(sed -e 's/\\ /\x1f/g' -e 's/[ \\]\+/\n/g' "$work/used" | tr '\037' ' ' |
+  while read -r file; do  # by the name that leads there as to a header of the system
+    file=${file#"$root/common/ladder/emulator/cuda/headers/"}
+    headers+=(-include "${file#"$build/cuda_headers/"}")
+  done < <(sed -e 's/\\ /\x1f/g' -e 's/[ \\]\+/\n/g' "$work/used" | tr '\037' ' ' |
     grep -F -e "$root/common/ladder/emulator/cuda/headers/" -e "$build/cuda_headers/")
 }
 
 # Says what the file uses that is not there, or else what the compiler said. BASE.device and BASE.host: as preprocessed.
 refuse() {
-  if "$build/bin/cuda_to_cpp" --unsupported "$1.device" "$1.host" >&2; then exit 2; fi
+  if run_tool "$build/bin/cuda_to_cpp" --unsupported "$1.device" "$1.host" >&2; then exit 2; fi
   cat "$1.log" >&2
   exit 1
 }
@@ -96,7 +101,7 @@ refuse() {
 defined() {
   local i
   for i in "${!objects[@]}"; do
-    "$readelf" --symbols --wide "${objects[i]}" | awk -v i="$i" '$5 == "GLOBAL" && $7 != "UND" && $8 !~ /__device_code/ { print i, $8 }'
+    run_tool "$readelf" --symbols --wide "${objects[i]}" | awk -v i="$i" '$5 == "GLOBAL" && $7 != "UND" && $8 !~ /__device_code/ { print i, $8 }'
   done
 }
 
@@ -117,7 +122,7 @@ for file in "$@"; do
   base=$work/$number
   objects+=("$base.o")
   if [[ $file == *.c ]]; then  # which nvcc leaves to the host's C compiler
-    "$compiler" -x c -O1 -g -w "${user_flags[@]}" -c "$file" -o "$base.o" 2>"$base.log" || refuse_header "$base.log"
+    run_tool "$compiler" -x c -O1 -g -w "${user_flags[@]}" -c "$file" -o "$base.o" 2>"$base.log" || refuse_header "$base.log"
     continue
   fi
   # Who includes OpenMP's header has nvcc hand -fopenmp to the host's compiler.
@@ -128,18 +133,18 @@ for file in "$@"; do
   find_headers "$file"
   preprocess "$file" >"$base.device" 2>"$base.log" || refuse_header "$base.log"
   preprocess "$file" -DLADDER_HOST_SIDE >"$base.host" 2>"$base.log" || refuse_header "$base.log"
-  "$build/bin/cuda_to_cpp" "$number" "$base.device" "$base.host" >"$base.ii"
-  "$root/common/cmake/compile_kernels.sh" "$objcopy" "$readelf" "${steps[@]}" \
+  run_tool "$build/bin/cuda_to_cpp" "$number" "$base.device" "$base.host" >"$base.ii"
+  run_tool "$root/common/cmake/compile_kernels.sh" "$objcopy" "$readelf" "${steps[@]}" \
     "$compiler" "$standard" "${flags[@]}" "${openmp[@]}" -c "$base.ii" -o "$base.o" 2>"$base.log" ||
     refuse "$base"
 done
 refuse_twins "${@##*/}"
 # The program's functions are its own: of those that the library has too, such as a vector's, both keep theirs, as the
 # program's tell the emulator of what they load and store.
-"$compiler" -r -nostdlib -Wl,--force-group-allocation -o "$work/program.o" "${objects[@]}"
-if ! "$readelf" --symbols --wide "$work/program.o" | grep -E ' FUNC +GLOBAL .* main$' >/dev/null; then
+run_tool "$compiler" -r -nostdlib -Wl,--force-group-allocation -o "$work/program.o" "${objects[@]}"
+if ! run_tool "$readelf" --symbols --wide "$work/program.o" | grep -E ' FUNC +GLOBAL .* main$' >/dev/null; then
   printf '%s: no main(): a whole program is wanted; add one, or name the file that has it as well\n' "${*##*/}" >&2
   exit 2
 fi
-"$objcopy" --keep-global-symbol=main --redefine-sym sigaction=program_sigaction --redefine-sym signal=program_signal "$work/program.o"
+run_tool "$objcopy" --keep-global-symbol=main --redefine-sym sigaction=program_sigaction --redefine-sym signal=program_signal "$work/program.o"
 mv "$work/program.o" "$output"

@@ -22,6 +22,14 @@ bool is_refused(const Source& source, const std::vector<tried::Refusal>& refusal
   return !refusals.empty();
 }
 
+// The program's file, preprocessed. What it calls `ladder` gets another name: that one is the emulator's namespace.
+Source program_in(const std::string& text) {
+  Source source = source_of(text);
+  for (Token& token : source.tokens)
+    if (!token.of_system && token.text == "ladder") token.text = "ladder_";
+  return source;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -31,15 +39,15 @@ int main(int argc, char** argv) {
   }
   const std::string device = contents(argv[2]), host = contents(argv[3]);
   try {
-    Source source = source_of(device);
-    if (is_refused(source, tried::find_hidden(source, tried::InlineAsm::translated))) return bad_usage;
-    if (host != device) tried::merge_sides(source, source_of(host));
+    Source source = program_in(device);
+    if (is_refused(source, tried::find_hidden(source, tried::Judged::program))) return bad_usage;
+    if (host != device) tried::merge_sides(source, program_in(host));
     if (std::string(argv[1]) == "--unsupported") {
       const auto lines = tried::find_unsupported(source);
       for (const std::string& line : lines) fmt::print("{}\n", line);
       return lines.empty() ? wrong_or_hazard : all_verified;
     }
-    if (is_refused(source, tried::find_wrong_sides(source))) return bad_usage;
+    if (is_refused(source, tried::find_wrong_sides(source, tried::Judged::program))) return bad_usage;
     tried::complete_main(source);
     tried::spare_host_code(source);
     tried::name_namespaces(source, argv[1]);

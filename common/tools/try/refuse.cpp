@@ -18,8 +18,8 @@ int main(int, char** arguments) {
   for (Token& token : source.tokens)
     token.of_system =
         token.of_system || token.file < 0 || source.files[std::size_t(token.file)].starts_with(arguments[1]);
-  auto refusals = tried::find_wrong_sides(source);
-  std::ranges::move(tried::find_hidden(source, tried::InlineAsm::refused), std::back_inserter(refusals));
+  auto refusals = tried::find_wrong_sides(source, tried::Judged::answer);
+  std::ranges::move(tried::find_hidden(source, tried::Judged::answer), std::back_inserter(refusals));
   for (const auto& [i, why] : refusals) {
     const Token& token = source.tokens[i];
     fmt::print(stderr, "{}:{}: error: {}\n", source.files[std::size_t(token.file)], token.line, why);

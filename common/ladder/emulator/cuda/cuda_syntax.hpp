@@ -36,7 +36,12 @@
 // keep only one of them. (g++ does not tag templates; nvcc gives those internal linkage.) symbols.cpp knows
 // kernels by their visibility. Device functions are inlined, as nvcc does it: the emulator needs a kernel's code in one
 // piece (see warp_trace.hpp).
-#define __global__ __attribute__((noinline, visibility("protected"), abi_tag("kernel")))
+#ifdef LADDER_C_LINKAGE  // compile_kernels.sh hides such kernels instead
+#define LADDER_KERNEL_TAG
+#else
+#define LADDER_KERNEL_TAG , abi_tag("kernel")
+#endif
+#define __global__ __attribute__((noinline, visibility("protected") LADDER_KERNEL_TAG))
 // `used`: the compiler would drop stores to a static variable that only the host reads. `aligned`: of a variable, to a
 // sector, where one compiler would begin an array elsewhere than another.
 #define __device__ __attribute__((always_inline, used, aligned(32), abi_tag("emulated")))

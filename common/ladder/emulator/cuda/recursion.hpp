@@ -6,7 +6,7 @@
 #undef __device__
 #undef __global__
 #define __device__ __attribute__((used, aligned(32), abi_tag("emulated")))
-#define __global__ __attribute__((noinline, flatten, visibility("protected"), abi_tag("kernel")))
+#define __global__ __attribute__((noinline, flatten, visibility("protected") LADDER_KERNEL_TAG))
 #endif
 #undef __forceinline__
 #define __forceinline__ inline

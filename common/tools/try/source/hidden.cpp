@@ -38,15 +38,31 @@ std::size_t end_of_attributes(const Source& source, std::size_t i) {
   return source.is(i, "[") && source.is(i + 1, "[") ? closing(source, i) : i;
 }
 
+// What the strings that begin at i say together; empty where they do not begin there.
+std::string text_at(const Source& source, std::size_t i) {
+  const auto is_text = [&](std::size_t k) {
+    return k < source.tokens.size() && source.tokens[k].kind == TokenKind::text;
+  };
+  std::string text;
+  if (i > 0 && is_text(code_before(source, i))) return text;
+  for (; is_text(i); i = code_from(source, i + 1)) {
+    const std::string& part = source.tokens[i].text;
+    const std::size_t begin = part.find('"') + 1, end = part.rfind('"');
+    if (begin <= end && end != part.npos) text += part.substr(begin, end - begin);
+  }
+  return text;
+}
+
 }  // namespace
 
-std::vector<Refusal> find_hidden(const Source& source, InlineAsm inline_asm) {
+std::vector<Refusal> find_hidden(const Source& source, Judged judged) {
   static const Pattern attributes(
       "(__)?(no_(sanitize|instrument|profile_instrument)\\w*|disable_sanitizer_instrumentation|optimize|alias|ifunc|"
-      "naked)(__)?"),
+      "weakref|naked)(__)?"),
       functions("__(atomic|sync)_\\w+|_mm[0-9]*_\\w+|__builtin_ia32_\\w+|v(ld|st)[1-4]q?_\\w+"),
-      of_emulator("__(tsan|sanitizer|ubsan|wrap)_\\w+"),
-      pragmas("#\\s*pragma\\s+(GCC\\s+optimize|clang\\s+(attribute|optimize))\\b.*"), assembly("asm|__asm(__)?");
+      of_emulator("__(tsan|sanitizer|ubsan|wrap)_\\w+|_ZN?K?6ladder\\w*"),
+      pragmas("#\\s*pragma\\s+(GCC\\s+optimize|clang\\s+(attribute|optimize)|redefine_extname)\\b.*"),
+      assembly("asm|__asm(__)?");
   const std::vector<bool> is_for_device = for_device(source);
   const auto fits = [](const std::string& text, const Pattern& pattern) { return !pattern.whole(text).empty(); };
   std::vector<Refusal> found;
@@ -61,7 +77,9 @@ std::vector<Refusal> find_hidden(const Source& source, InlineAsm inline_asm) {
     const bool hides = is_name && is_for_device[i] && (fits(text, functions) || (i < end && fits(text, attributes)));
     if (is_pragma || hides || (is_name && fits(text, of_emulator)))
       found.push_back({i, text + ": hides accesses from the emulator"});
-    if (inline_asm == InlineAsm::refused && is_name && is_for_device[i] && fits(text, assembly))
+    if (const auto name = of_emulator.first_in(text_at(source, i)); !name.empty())
+      found.push_back({i, name[0] + ": hides accesses from the emulator"});
+    if (judged == Judged::answer && is_name && is_for_device[i] && fits(text, assembly))
       found.push_back({i, text + ": an answer has no PTX; write it in CUDA C++"});
   }
   return found;

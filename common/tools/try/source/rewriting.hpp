@@ -57,18 +57,22 @@ struct Refusal {
   std::string why;
 };
 
+// What is looked at: a whole program; or an exercise's answer, which is compiled as it stands, and for which nvcc gets
+// no
+// --expt-relaxed-constexpr.
+enum class Judged { program, answer };
+
 // What would compile and is not to run. First, what nvcc refuses or gives another meaning: one side's functions and
 // variables in code of the other, kernels that are called, functions that are launched, `__shared__ int s = 3;`. (CUDA
 // C++ Programming Guide, "C++ Language Extensions" and "C++ Language Support".) Names are what is looked at: where one
 // stands for several things, nothing is said. And what the emulator does not have, or cannot see: a kernel, or a
 // function for the device alone, that launches, allocates memory, or has a `static` variable.
-std::vector<Refusal> find_wrong_sides(const Source& source);
+std::vector<Refusal> find_wrong_sides(const Source& source, Judged judged);
 
 // What would hide loads and stores of kernels from the emulator, which knows of them what instrumented code tells it
 // (-fsanitize=thread): attributes, pragmas and the processor's own functions in code for the device, and functions in
-// the place of those that are told; and inline assembly, where nothing translates it, as in an answer. source:
-// preprocessed for the device; host code is free to have them.
-enum class InlineAsm { translated, refused };
-std::vector<Refusal> find_hidden(const Source& source, InlineAsm inline_asm);
+// the place of those that are told, also by their linker's names; and an answer's inline assembly, which nothing
+// translates. source: preprocessed for the device; host code is free to have the rest.
+std::vector<Refusal> find_hidden(const Source& source, Judged judged);
 
 }  // namespace ladder::tried

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "ladder/base/pattern.hpp"
 #include "tools/try/source/rewriting.hpp"
 #include "tools/try/source/units.hpp"
 
@@ -23,6 +24,7 @@ struct Function {
 struct Names {
   std::map<std::string, Function> functions;  // the program's: `f`, constructors `S()`, destructors `~S`
   std::map<std::string, bool> system;         // the system's; whether a kernel may call one, as far as is known
+  std::set<std::string> constexpr_of_std;     // of an answer's, those that CUDA has nothing of its own for
   std::set<std::string> variables;            // of the device
   std::set<std::string> several, called;      // names of several things; of all functions
   bool uses_std = false;                      // using namespace std
@@ -64,11 +66,12 @@ bool is_parameter_of_template(const Source& source, std::size_t i) {
   return source.is_identifier(i) && source.is_identifier(type) && (source.is(before, "<") || source.is(before, ","));
 }
 
-// Who may call a function of the program. What the compiler makes itself, `S() = default;`, both may.
-unsigned callers_of(const Source& source, const Unit& unit) {
+// Who may call a function of the program. What the compiler makes itself, `S() = default;`, both may; and what is
+// constexpr, in a program that may have been compiled with --expt-relaxed-constexpr.
+unsigned callers_of(const Source& source, const Unit& unit, Judged judged) {
   if (has_word(source, unit.begin, unit.open, {"__global__"})) return kernel;
   const bool is_made = unit.body == 0 && has_word(source, unit.open, unit.end, {"default", "delete"});
-  if (is_made || is_constexpr(source, unit)) return host | device;
+  if (is_made || (is_constexpr(source, unit) && judged == Judged::program)) return host | device;
   return (unit.for_host ? host : 0U) | (unit.for_device ? device : 0U);
 }
 
@@ -78,7 +81,16 @@ bool may_be_of_device(const Source& source, const Unit& unit) {
   return file < 0 || is_constexpr(source, unit) || source.files[std::size_t(file)].find("/c++/") == std::string::npos;
 }
 
-Names names_in(const Source& source) {
+// Whether it is constexpr in the C++ library, in a header whose functions CUDA does not have, as it has std::abs().
+bool is_constexpr_of_std(const Source& source, const Unit& unit) {
+  static const Pattern files("/c\\+\\+/.*"), of_cuda(".*/(cmath|std_abs\\.h|move\\.h)");
+  const int file = source.tokens[unit.begin].file;
+  if (file < 0 || !is_constexpr(source, unit)) return false;
+  const std::string& name = source.files[std::size_t(file)];
+  return !files.first_in(name).empty() && of_cuda.whole(name).empty();
+}
+
+Names names_in(const Source& source, Judged judged) {
   const Words readable = {"const", "constexpr", "__managed__"};
   Names names;
   std::set<std::string> classes;
@@ -87,6 +99,8 @@ Names names_in(const Source& source) {
     const bool is_function = unit.open != 0, is_member = unit.begin < end_of_class;
     if (source.tokens[unit.begin].of_system) {
       if (is_function) names.system[unit.name] |= may_be_of_device(source, unit);
+      if (is_function && judged == Judged::answer && is_constexpr_of_std(source, unit))
+        names.constexpr_of_std.insert(unit.name);
       continue;
     }
     names.uses_std = names.uses_std || words(source, unit.begin, unit.end) == "using namespace std;";
@@ -101,7 +115,7 @@ Names names_in(const Source& source) {
       const bool is_destructor = source.is(code_before(source, code_before(source, unit.open)), "~");
       const bool is_constructor = !is_destructor && classes.count(unit.name) != 0;
       Function& function = names.functions[(is_destructor ? "~" : "") + unit.name + (is_constructor ? "()" : "")];
-      function.callers |= callers_of(source, unit);
+      function.callers |= callers_of(source, unit, judged);
       function.token = unit.begin;
     } else {
       const bool is_of_device = has_word(source, unit.begin, unit.end, {"__device__", "\"constant\""}) && !is_member &&
@@ -184,7 +198,7 @@ constexpr const char* by_kernel = "a function of the host, which no kernel can c
 // Looks at the bodies of functions, token by token.
 class Bodies {
  public:
-  explicit Bodies(const Source& source) : source_(source), names_(names_in(source)) {}
+  Bodies(const Source& source, Judged judged) : source_(source), names_(names_in(source, judged)) {}
 
   std::vector<Refusal> refused() {
     for (const Unit& unit : units_of(source_)) {
@@ -249,10 +263,12 @@ class Bodies {
     const bool is_called = source_.is(i + 1, "(") && !is_declared_function(source_, i);
     const bool is_used = is_of_std || is_called || source_.is(code_from(source_, i + 1), "<<");
     const auto found = names_.system.find(name);
-    const bool is_library_call = (is_of_std || (names_.uses_std && !is_own && !source_.is(before, "::"))) &&
-                                 found != names_.system.end() && !found->second &&
-                                 source_.is(behind_name(source_, i), "(");
-    if ((library.count(name) != 0 && !is_own && is_used) || (classes.count(name) != 0 && is_of_std) || is_library_call)
+    const bool is_call = source_.is(behind_name(source_, i), "("),
+               is_library_call = (is_of_std || (names_.uses_std && !is_own && !source_.is(before, "::"))) &&
+                                 found != names_.system.end() && !found->second && is_call,
+               is_constexpr_call = is_of_std && is_call && names_.constexpr_of_std.count(name) != 0;
+    if ((library.count(name) != 0 && !is_own && is_used) || (classes.count(name) != 0 && is_of_std) ||
+        is_library_call || is_constexpr_call)
       refuse(i, name, "of the host's library, which no kernel can use");
     if (names_.is_of_host(name + "()") && Object(source_, i).made) refuse(i, name, by_kernel);
     if (names_.is_of_host("~" + name) && Object(source_, i).is_variable) refuse(i, "~" + name, by_kernel);
@@ -288,6 +304,6 @@ class Bodies {
 
 }  // namespace
 
-std::vector<Refusal> find_wrong_sides(const Source& source) { return Bodies(source).refused(); }
+std::vector<Refusal> find_wrong_sides(const Source& source, Judged judged) { return Bodies(source, judged).refused(); }
 
 }  // namespace ladder::tried
