@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """answers_check.py LEARN PROGRAMS: what an answer to an exercise may hold, and what is refused by name.
 
-Each is a solution with an edit, compiled as ./learn exercise and ./learn grade do, but for the code that comes of it.
+Each is a solution with an edit, compiled as ./learn exercise and ./learn grade do.
 """
 import json
 import os
@@ -40,9 +40,9 @@ def said_of(name, edit):
     answer.write_text(edit(solution.read_text(), solution))
     included.write_text(include.replace(str(solution), str(answer)))
     command[i] = f'-DEXERCISE="{included}"'
-    command += ["-fsyntax-only", "-MD", "-MF", folder.name + "/read.o.d"]
-    refuse = [root / "common/tools/exercise/refuse.sh", programs / "refuse"]
-    done = subprocess.run([*refuse, *command], capture_output=True, text=True)
+    command[-1:] = ["-MD", "-MF", folder.name + "/read.o.d", "-o", folder.name + "/kernels.o", "-c", command[-1]]
+    compile, refuse = (root / "common" / file for file in ("cmake/compile_kernels.sh", "tools/exercise/refuse.sh"))
+    done = subprocess.run([compile, "objcopy", "readelf", refuse, programs / "refuse", *command], capture_output=True, text=True)
     assert (done.returncode == 0) == (done.stderr == ""), (done.returncode, done.stderr)
     return done.stderr
 
@@ -78,6 +78,20 @@ INCLUDED = "an answer is to be written, not included"
 for include in ['#include "{0}"', '#define FILE "{0}"\n#include FILE', '#if __has_include("{0}")\n#include "{0}"\n#endif',
                 '#ifndef LADDER_PROGRAM\n#include "{0}"\n#endif', '#include "{1}/../exercise/solution.cuh"']:
     expect(INCLUDED, "step2_coalesced", lambda _, solution: include.format(solution, solution.parent) + "\n")
+
+HIDES = "hides accesses from the emulator"
+for text, words in {
+    'struct S { int* p; __attribute__((no_sanitize("thread"))) operator int() const { return *p; } };': HIDES,
+    'auto f = [](int* p) __attribute__((target_clones("avx2", "default"))) { return *p; };': HIDES,
+    "inline int f(int* p) { return __atomic_load_n(p, 0); }": HIDES,
+    'asm(".globl f");': "no PTX",
+    "namespace ladder::emulator { inline void launch(int) {} }": "ladder: a name of the course's own",
+    "#include <string_view>\nvoid (*f)(wchar_t*, std::wstring_view) = [](auto* p, auto s) { s.copy(p, 2); };": "wmemcpy: " + HIDES,
+    "#ifdef LADDER_PROGRAM\n#else\nasm(\".globl f\");\n#endif": "no PTX",
+    "#ifdef __global__\nasm(\".globl f\");\n#endif": "no PTX",
+    "__device__ int f(int n) { thread_local int a; return a += n; }": "thread_local: no variable of device code",
+}.items():
+    expect(words, "step2_coalesced", in_front(text))
 
 print("\n".join(failures))
 sys.exit(bool(failures) or len(COMMANDS) < 17)
