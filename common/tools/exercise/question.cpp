@@ -15,9 +15,9 @@
 #include "ladder/base/failure.hpp"
 #include "ladder/diagnose/wrong_output.hpp"
 #include "ladder/report/explain.hpp"
+#include "ladder/report/machines.hpp"
 #include "ladder/report/result.hpp"
 #include "ladder/verification/device_buffer.hpp"
-#include "tools/exercise/cost.hpp"
 
 namespace ladder::exercise {
 namespace {
@@ -77,6 +77,61 @@ std::string compare(const Question<T>& question, const std::vector<T>& found) {
                                                 in_words(question.expected[first], question.hashes));
   return fmt::format("{} {}; {} of {} elements are wrong, {} of them {}", question.place(first), is_what, wrong,
                      found.size(), unwritten, poisoned ? "never written" : "as they were before");
+}
+
+// An atomic on shared memory loads and stores; those on global memory have a limit of their own in any contract.
+bool is_of(const LineCounters& line, const Limit& limit) {
+  const bool is_both = line.operation == Access::atomic && line.space == Space::shared;
+  return line.space == limit.space && (is_both || line.operation == limit.operation);
+}
+
+// "exercise.cuh:31: 32 lanes 1024 bytes apart, each in a sector of its own: 32 sectors"
+Finding blame(const std::vector<LineCounters>& lines, const Limit& limit) {
+  const auto excess = [&](const LineCounters& line) {
+    return is_of(line, limit) ? line.transactions - line.least_transactions : 0;
+  };
+  const auto requests = [&](const LineCounters& line) { return is_of(line, limit) ? line.requests : 0; };
+  const auto worst = std::ranges::max_element(lines, [&](const LineCounters& a, const LineCounters& b) {
+    return std::pair(excess(a), requests(a)) < std::pair(excess(b), requests(b));
+  });
+  const bool is_dear = excess(*worst) != 0 && limit.cost == &LineCounters::transactions;
+  const std::string words =
+      is_dear ? lanes_in_words(*worst) : fmt::format("{} requests of {} bytes a lane", worst->requests, worst->bytes);
+  const std::string kind = fmt::format("{} {}s", in_words(limit.space), in_words(limit.operation));
+  return {"contract", worst->file, worst->line, words, "", kind};
+}
+
+Cost cost_of(const std::string& what, const std::vector<LineCounters>& lines, const Limit& limit) {
+  std::uint64_t paid = 0, requests = 0;
+  for (const LineCounters& line : lines) {
+    paid += is_of(line, limit) ? line.*limit.cost : 0;
+    requests += is_of(line, limit) ? line.requests : 0;
+  }
+  std::string words = fmt::format("{} {}s: ", in_words(limit.space), in_words(limit.operation));
+  if (limit.cost == &LineCounters::requests) {
+    words += fmt::format("{} requests", paid);
+  } else {
+    words += fmt::format("{} {}, {:.4g} a request", paid, limit.space == Space::global ? "sectors" : "wavefronts",
+                         static_cast<double>(paid) / static_cast<double>(std::max<std::uint64_t>(1, requests)));
+  }
+  if (paid <= limit.at_most) return {what, true, words};
+  return {what, false, words, fmt::format("{} are enough: {}", limit.at_most, limit.reason), blame(lines, limit)};
+}
+
+// Of a contract that says nothing of atomics.
+const Limit no_atomics{Space::global, Access::atomic, &LineCounters::requests, 0, "no two threads change one element"};
+
+Cost cost_of(const std::string& what, const memory_model::Demand& seen, double bytes, const Speed& speed) {
+  memory_model::Demand demand = seen;
+  memory_model::scale(demand, speed.times);
+  for (memory_model::Launch& launch : demand.launches) launch.blocks *= speed.times;
+  const memory_model::Limit limit = memory_model::limits_of_run(demand, machine(speed.gpu)).front();
+  const double at_most = bytes * speed.times / limit.seconds;
+  const std::string words = fmt::format("with {} times the blocks at most {:.0f} GB/s on the {}, limited by {}",
+                                        speed.times, at_most / 1e9, speed.gpu, limit.name);
+  if (at_most >= speed.at_least) return {.what = what, .within_limit = true, .words = words, .of_speed = true};
+  const std::string enough = fmt::format("{:.0f} can be had: {}", speed.at_least / 1e9, speed.reason);
+  return {what, false, words, enough, Finding{"contract", "", 0, limit.words, "", "limit"}, true};
 }
 
 // The question's arrays on the engine.
@@ -185,58 +240,17 @@ void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>&
     if (!hidden.empty()) fail(hidden);
   }
   if (!seen || !failures.empty()) return;
-  found_out.costs = costs_of(question.what, *seen, question.contract);
+  const auto lines = question.contract.empty() ? std::vector<LineCounters>() : seen->lines();
+  for (const Limit& limit : question.contract) found_out.costs.push_back(cost_of(question.what, lines, limit));
+  const Cost atomics = cost_of(question.what, lines, no_atomics);
+  const auto is_atomic = [](const Limit& limit) { return limit.operation == Access::atomic; };
+  if (!atomics.within_limit && std::ranges::none_of(question.contract, is_atomic)) found_out.costs.push_back(atomics);
   if (question.speed.at_least == 0) return;
   const double bytes = static_cast<double>((question.input.size() + question.expected.size()) * sizeof(T));
   found_out.costs.push_back(cost_of(question.what, seen->demand, bytes, question.speed));
 }
 
-// Adds what explains the failures at this item; where nothing was written, a later one may show more.
-void explain(Engine& engine, const Exercise& asked, const std::vector<Launch>& answer, const Item& wrong_at,
-             Examination& found) {
-  for (const Item* item = &wrong_at; item <= &asked.items.back(); ++item) {
-    const Finding cause = item->cause(engine, answer);
-    if (!cause.found()) continue;
-    const std::string where = item == &wrong_at ? "" : fmt::format(" (at {})", item->what);
-    const std::string wrong = found.failures.back().words;
-    found.failures.back() = cause;
-    found.failures.back().words += where + "; " + wrong;
-    return;
-  }
-}
-
 }  // namespace
-
-const Cost* Examination::too_much() const {
-  const auto first = std::ranges::find_if(costs, [](const Cost& cost) { return !cost.within_limit; });
-  return first == costs.end() ? nullptr : &*first;
-}
-
-Examination examine(Engine& engine, const Exercise& asked, const std::vector<Launch>& answer) {
-  Examination result;
-  for (const Item& item : asked.items) {
-    if (item.only_of_good && !result.good()) continue;
-    Examination here;
-    item.examine(engine, answer, here);
-    if (!here.why_no_more.empty()) {
-      result.why_no_more = fmt::format("{}: {}", item.what, here.why_no_more);
-      break;
-    }
-    result.costs.insert(result.costs.end(), here.costs.begin(), here.costs.end());
-    if (here.failures.empty()) {
-      result.right_at.push_back(item.what);
-    } else if (result.failures.empty()) {
-      if (here.cause_is_open) explain(engine, asked, answer, item, here);
-      result.failures = here.failures;
-      result.wrong_at = item.what;
-    }
-    if (here.result_is_wrong) {
-      result.result_is_wrong = true;
-      break;
-    }
-  }
-  return result;
-}
 
 template <typename T>
 Item item(const Question<T>& question) {

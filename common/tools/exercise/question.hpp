@@ -127,8 +127,7 @@ template <typename T>
 Question<T> transpose_question(Size size);
 
 // A few blocks of such a launch, of elements of 2, 4 or 8 bytes; run and name are set here. part: which of the answer's
-// launches. Where the output holds something before, it is the answer's second one; the first has an element for each
-// row.
+// launches. An output that holds something before is the answer's second one; the first has an element for each row.
 Item far_item(const std::string& what, Size size, transpose::FarLaunch launch, std::size_t part = 0);
 
 // Of out[i] = f(in[i]) for so many floats, which are far_value().

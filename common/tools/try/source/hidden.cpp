@@ -37,12 +37,11 @@ std::size_t end_of_attributes(const Source& source, std::size_t i) {
   return source.is(i, "[") && source.is(i + 1, "[") ? closing(source, i) : i;
 }
 
-// `ladder`, or `launch`, which launch.cu hands the answer's kernels to; but not what the course's macros become.
+// `ladder`, but for launch.cu, and for what the course's macros become.
 bool names_the_course(const Source& source, std::size_t i) {
   const int file = source.tokens[i].file;
-  if (file >= 0 && source.files[std::size_t(file)].ends_with("/launch.cu")) return false;
-  return source.is(i, "launch") ||
-         (source.is(i, "ladder") && !has_word(source, i + 4, i + 5, {"alignment", "fail_assertion"}));
+  return source.is(i, "ladder") && !has_word(source, i + 4, i + 5, {"alignment", "fail_assertion"}) &&
+         (file < 0 || !source.files[std::size_t(file)].ends_with("/launch.cu"));
 }
 
 // What the strings that begin at i say together; empty where they do not begin there.
