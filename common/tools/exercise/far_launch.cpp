@@ -37,7 +37,6 @@ void examine(Engine& engine, const transpose::FarLaunch& launch, Examination& fo
   };
   try {
     adopt_observation(run.execute(choose), result);
-    found_out.failures = hazards_of(result);
     wrong = run.wrong_element();
     if (!wrong.empty()) {
       cause = run.wrong_offset(some_of);
@@ -49,6 +48,8 @@ void examine(Engine& engine, const transpose::FarLaunch& launch, Examination& fo
   } catch (const std::exception& error) {
     wrong = error.what();
   }
+  result.verified = wrong.empty();  // of a right one no remarks are made
+  found_out.failures = hazards_of(result);
   if (wrong.empty()) return;
   found_out.result_is_wrong = true;
   cause.rule = "wrong_result";
