@@ -19,6 +19,16 @@ refuse_names() {
     sed 's/:[^:]*$/:1: error: #line is not taken: what is said of a line would name another/; $ q1' >&2
 }
 
+# refuse_library DEPENDENCIES OBJECT: an error where a function of the library that the emulator cannot see loads or
+# stores what it is given: of an answer, which host code beside it does not need. (strlen: of std::string.)
+refuse_library() {
+  local file
+  file=$(grep -oE '[^ ]*\.cuh' "$1" | grep -v '/common/' | head -n 1) || true
+  run_tool "$readelf" --symbols --wide "$2" | awk -v file="${file:-kernels}" '$7 == "UND" && $8 !~ /^(mem(cpy|move|set)|strlen)$/ &&
+    $8 ~ /^(__)?(isoc[0-9]+_)?(w?mem|st[pr]|wc[sp]|b(copy|cmp|zero)$|explicit_bzero|swab$|v?(f|sn?|s?w)printf|[vfsw]*scanf)/ {
+      print file ":1: error: " $8 ": hides accesses from the emulator" > "/dev/stderr"; status = 1 } END { exit status }'
+}
+
 # compile COMMAND...
 compile() {
   local said status=0
@@ -42,10 +52,15 @@ tagged='^_Z'  # kernels that a tag in their names keeps apart from nvcc's, see c
 shift 2
 compile "$@"
 while [[ $1 != -o ]]; do
-  if [[ $1 == -MF ]]; then refuse_names "$2"; fi
+  if [[ $1 == -MF ]]; then refuse_names "$2" && read=$2; fi
   shift
 done
 object=$2
+counted=()  # as the library's own are not
+if [[ -v read ]]; then
+  refuse_library "$read" "$object"
+  for name in memcpy memmove memset; do counted+=(--redefine-sym "$name=__tsan_$name"); done
+fi
 arrays=$(run_tool "$readelf" --symbols --wide "$object" | awk '$4 == "TLS" && $7 == "UND" && $8 ~ /B6shared/ { print $8 }')
 # One by one: objcopy gives several symbols the same name only in several runs.
 for array in $arrays; do run_tool "$objcopy" --redefine-sym "$array=dynamic_shared" "$object"; done
@@ -56,5 +71,5 @@ names=$object.names
 run_tool "$readelf" --symbols --wide "$object" | awk '$4 ~ /^(FUNC|NOTYPE)$/ && $5 != "GLOBAL" && $7 != "UND" &&
   $8 ~ /^_Z(N?K?St|NK?9__gnu_cxx)/ { print $8, $8 ".of_kernels" }' | sort --unique >"$names"
 # shellcheck disable=SC2086  # an option for each
-run_tool "$objcopy" $own --redefine-syms="$names" "$object"
+run_tool "$objcopy" $own "${counted[@]}" --redefine-syms="$names" "$object"
 rm "$names"

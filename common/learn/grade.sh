@@ -6,8 +6,9 @@
 #:     Judged on the emulator. To compile an answer and to run it may each take
 #:     LADDER_GRADE_SECONDS (60), files of 64 MiB and a memory of 2 GiB. It runs
 #:     what was handed in, apart from all else where the system permits:
-#:     docs/readers.md. Exit status: 0 all was judged, whatever it is worth;
-#:     3 nothing can be compiled, or less than 64 MiB are left on the disk.
+#:     docs/readers.md. Exit status: 0 all was judged, whatever it is worth; 1
+#:     the JSON cannot be written; 2 bad usage; 3 nothing can be compiled, or
+#:     less than 64 MiB are left on the disk.
 #:     Example: ./learn grade step1 step2 --json results.json
 # shellcheck shell=bash
 

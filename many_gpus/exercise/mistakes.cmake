@@ -99,3 +99,9 @@ plant(a_group_for_each_rank IN exchange_uneven
   }"
   RULE    wrong_result
   WORDS   "would hang")
+
+plant(a_few_elements_of_a_large_part IN exchange_uneven
+  REPLACE "to = counts.of(r.number, q.number), from = counts.of(q.number, r.number)"
+  BY      "to = std::min<size_t>(1000, counts.of(r.number, q.number)),
+                   from = std::min<size_t>(1000, counts.of(q.number, r.number))"
+  RULE    wrong_result)

@@ -39,7 +39,7 @@ Question<float> question(unsigned ranks, unsigned most) {
 
 Exercise ladder::exercise::exercise() {
   Exercise exercise{"an all-to-all of uneven parts", {}};
-  for (const auto& [ranks, most] : {std::pair{1u, 100u}, {2u, 64u}, {3u, 77u}, {4u, 1000u}, {5u, 10u}})
+  for (const auto& [ranks, most] : {std::pair{1u, 100u}, {2u, 64u}, {3u, 77u}, {4u, 1000u}, {5u, 10u}, {6u, 1500u}})
     exercise.items.push_back(item(question(ranks, most)));
   return exercise;
 }

@@ -58,3 +58,56 @@ plant(the_last_warp_in_step IN max_of_blocks
     if (d > 32) __syncthreads();"
   RULE    race
   ELEMENT "shared s")
+
+plant(index_is_an_int IN max_of_blocks
+  REPLACE "const size_t i = size_t(blockIdx.x) * 256 + t;"
+  BY      "const int i = blockIdx.x * 256 + t;"
+  RULE    out_of_bounds)
+
+plant(the_first_blocks_alone IN max_of_blocks
+  REPLACE "i < count ?"
+  BY      "i < count && i < 16384 ?"
+  RULE    wrong_result)
+
+plant(the_least_magnitude IN max_of_blocks
+  REPLACE "s[t] = i < count ? in[i] : -INFINITY;
+  __syncthreads();
+  for (unsigned d = 128; d > 0; d /= 2) {
+    if (t < d) s[t] = max(s[t], s[t + d]);
+    __syncthreads();
+  }
+  if (t == 0) maxima[blockIdx.x] = s[0];"
+  BY      "s[t] = i < count ? fabsf(in[i]) : INFINITY;
+  __syncthreads();
+  for (unsigned d = 128; d > 0; d /= 2) {
+    if (t < d) s[t] = min(s[t], s[t + d]);
+    __syncthreads();
+  }
+  if (t == 0) maxima[blockIdx.x] = -s[0];"
+  RULE    wrong_result)
+
+plant(stores_that_conflict IN max_of_blocks
+  REPLACE "s[t] = i < count ? in[i] : -INFINITY;"
+  BY      "__shared__ float column[256][32];
+  column[t][0] = t;
+  s[t] = i < count ? in[i] : -INFINITY;"
+  RULE    contract
+  ELEMENT "shared stores")
+
+plant(an_atomic_for_each_element IN max_of_blocks
+  REPLACE "s[t] = i < count ? in[i] : -INFINITY;
+  __syncthreads();
+  for (unsigned d = 128; d > 0; d /= 2) {
+    if (t < d) s[t] = max(s[t], s[t + d]);
+    __syncthreads();
+  }
+  if (t == 0) maxima[blockIdx.x] = s[0];"
+  BY      "__shared__ int best;
+  if (t == 0) best = int(0x80000000);
+  __syncthreads();
+  const int bits = i < count ? __float_as_int(in[i]) : 0;
+  if (i < count) atomicMax(&best, bits < 0 ? bits ^ 0x7fffffff : bits);
+  __syncthreads();
+  if (t == 0) maxima[blockIdx.x] = __int_as_float(best < 0 ? best ^ 0x7fffffff : best);"
+  RULE    contract
+  ELEMENT "shared loads")

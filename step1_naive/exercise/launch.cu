@@ -5,6 +5,7 @@
 std::vector<ladder::exercise::Launch> ladder::LADDER_ENGINE::answer() {
   return {[](const Task& t) {
     const dim3 grid(divide_up(t.size.cols, 32), divide_up(t.size.rows, 32));
-    launch(transpose_coalesced_stores, grid, dim3(32, 8), t.in<float>(), t.out<float>(), t.size.rows, t.size.cols);
+    LADDER_ENGINE::launch(transpose_coalesced_stores, grid, dim3(32, 8), t.in<float>(), t.out<float>(), t.size.rows,
+                          t.size.cols);
   }};
 }

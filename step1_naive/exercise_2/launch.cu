@@ -4,6 +4,7 @@
 
 std::vector<ladder::exercise::Launch> ladder::LADDER_ENGINE::answer() {
   return {[](const Task& t) {
-    launch(sort_coordinates, dim3(divide_up(t.size.cols, 64)), dim3(256), t.in<float>(), t.out<float>(), t.size.cols);
+    LADDER_ENGINE::launch(sort_coordinates, dim3(divide_up(t.size.cols, 64)), dim3(256), t.in<float>(), t.out<float>(),
+                          t.size.cols);
   }};
 }

@@ -77,3 +77,12 @@ plant(thread_of_32_bits IN sort_coordinates
   BY      "blockIdx.x * blockDim.x"
   RULE    wrong_result
   WORDS   "is an index or a test of 32 bits?")
+
+plant(by_atomics_on_shared_memory IN sort_coordinates
+  REPLACE "if (p < count) out[k * count + p] = in[i];"
+  BY      "__shared__ int s[256];
+  if (p < count) atomicExch(&s[threadIdx.x], __float_as_int(in[i]));
+  __syncthreads();
+  if (p < count) out[k * count + p] = __int_as_float(atomicOr(&s[threadIdx.x], 0));"
+  RULE    contract
+  ELEMENT "shared stores")

@@ -56,3 +56,23 @@ plant(a_barrier_of_the_warp IN transpose_16x64
   BY      "__syncwarp();"
   RULE    race
   ELEMENT "shared tile")
+
+plant(loads_by_atomics IN transpose_16x64
+  REPLACE "x = 2 * threadIdx.y + threadIdx.x / TILE_ROWS; x < TILE_COLS; x += 2 * 8) {
+    const unsigned row = first_row + y, col = first_col + x;
+    if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[y][x];"
+  BY      "c = threadIdx.y; c < 32; c += 8) {
+    const unsigned x = c + 32 * (threadIdx.x / 16), row = first_row + y, col = first_col + x;
+    if (row < rows && col < cols) {
+      out[size_t(col) * rows + row] = __int_as_float(atomicOr(reinterpret_cast<int*>(&tile[y][x]), 0));
+    }"
+  RULE    contract
+  ELEMENT "shared loads")
+
+plant(a_store_that_conflicts IN transpose_16x64
+  REPLACE "  __syncthreads();"
+  BY      "  __shared__ float column[256][32];
+  column[32 * threadIdx.y + threadIdx.x][0] = 1;
+  __syncthreads();"
+  RULE    contract
+  ELEMENT "shared stores")

@@ -11,6 +11,7 @@ ladder::exercise::Exercise ladder::exercise::exercise() {
       {Space::global, Access::store, &LineCounters::transactions, 256 * 256 / 8,
        "16 neighbouring floats are 2 sectors"},
       {Space::global, Access::store, &LineCounters::requests, 256 * 256 / 32, "all 32 lanes of a warp can store"},
+      {Space::shared, Access::store, &LineCounters::transactions, 256 * 256 / 32, "32 floats can lie in 32 banks"},
       {Space::shared, Access::load, &LineCounters::transactions, 256 * 256 / 32 * 16,
        "16 wavefronts can load two columns"},
   };

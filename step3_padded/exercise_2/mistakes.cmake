@@ -94,3 +94,15 @@ plant(the_next_load_before_the_store IN all_in_flight
   }"
   RULE    contract
   ELEMENT "limit")
+
+plant(index_is_an_int IN all_in_flight
+  REPLACE "if (first + i * 32 < count) value[i] = in[first + i * 32];"
+  BY      "const int at = first + i * 32, n = count;
+    if (at < n) value[i] = in[at];"
+  RULE    wrong_result)
+
+plant(the_first_blocks_alone IN all_in_flight
+  REPLACE "const unsigned first"
+  BY      "if (blockIdx.x > 127) return;
+  const unsigned first"
+  RULE    wrong_result)

@@ -32,5 +32,7 @@ Exercise ladder::exercise::exercise() {
   };
   last.speed = {4e12, 1 << 12, "h200", "16 loads that do not wait for each other are one round"};
   exercise.items.push_back(item(last));
+  constexpr unsigned many = (3u << 30) + 5;
+  exercise.items.push_back(far_map(fmt::format("count = {}", many), many, [](float x) { return 3 * x + 1; }));
   return exercise;
 }

@@ -4,6 +4,7 @@
 
 std::vector<ladder::exercise::Launch> ladder::LADDER_ENGINE::answer() {
   return {[](const Task& t) {
-    launch(add_one, dim3(divide_up(t.size.cols, 4 * 256)), dim3(256), t.in<float>(), t.out<float>(), t.size.cols);
+    LADDER_ENGINE::launch(add_one, dim3(divide_up(t.size.cols, 4 * 256)), dim3(256), t.in<float>(), t.out<float>(),
+                          t.size.cols);
   }};
 }

@@ -51,3 +51,14 @@ plant(the_last_vector_moved_back IN add_one
                                    : min(4 * (blockIdx.x * blockDim.x + threadIdx.x), count - 4);"
   RULE    misaligned
   ELEMENT "global in")
+
+plant(index_is_an_int IN add_one
+  REPLACE "const unsigned first"
+  BY      "const int first"
+  RULE    out_of_bounds)
+
+plant(the_first_blocks_alone IN add_one
+  REPLACE "const unsigned first"
+  BY      "if (blockIdx.x > 8) return;
+  const unsigned first"
+  RULE    wrong_result)

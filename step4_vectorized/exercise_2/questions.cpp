@@ -33,5 +33,7 @@ Exercise ladder::exercise::exercise() {
     };
     exercise.items.push_back(item(last));
   }
+  constexpr unsigned many = (3u << 30) + 5;
+  exercise.items.push_back(far_map(fmt::format("count = {}", many), many, [](float x) { return x + 1; }));
   return exercise;
 }

@@ -5,6 +5,6 @@
 std::vector<ladder::exercise::Launch> ladder::LADDER_ENGINE::answer() {
   return {[](const Task& t) {
     const unsigned tiles = divide_up(t.size.rows, 32);
-    launch(transpose_in_place, dim3(tiles, tiles), dim3(32, 8), t.out<float>(), t.size.rows);
+    LADDER_ENGINE::launch(transpose_in_place, dim3(tiles, tiles), dim3(32, 8), t.out<float>(), t.size.rows);
   }};
 }

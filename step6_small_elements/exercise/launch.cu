@@ -1,9 +1,10 @@
-#include EXERCISE
 #include "tools/exercise/kernels.hpp"
+// Last, so that its macros change nothing of that.
+#include EXERCISE
 
 std::vector<ladder::exercise::Launch> ladder::LADDER_ENGINE::answer() {
   return {[](const Task& t) {
     const unsigned tiles = divide_up(t.size.rows, 64);
-    launch(transpose_in_place, dim3(tiles, tiles), dim3(32, 8), t.out<unsigned short>(), t.size.rows);
+    LADDER_ENGINE::launch(transpose_in_place, dim3(tiles, tiles), dim3(32, 8), t.out<unsigned short>(), t.size.rows);
   }};
 }

@@ -65,3 +65,12 @@ plant(thread_of_32_bits IN transpose_8x8
   BY      "(blockIdx.x * blockDim.x + threadIdx.x) / 32"
   RULE    wrong_result
   WORDS   "is an index or a test of 32 bits?")
+
+plant(by_atomics_on_shared_memory IN transpose_8x8
+  REPLACE "  const Word above = __shfl_sync(0xffffffff, word, 8 * pair + row / 2);"
+  BY      "  __shared__ Word words[256];
+  atomicExch(&words[threadIdx.x], word);
+  __syncwarp();
+  const Word above = atomicOr(&words[threadIdx.x - lane + 8 * pair + row / 2], 0U);"
+  RULE    contract
+  ELEMENT "shared stores")

@@ -233,7 +233,7 @@ TEST_CASE("a kernel that launches is named; host code beside it is not") {
   CHECK_THAT(found[0], ContainsSubstring("mine.cu:4: <<<: dynamic parallelism"));
 }
 
-TEST_CASE("what hides accesses of code for the device is named; host code may have it") {
+TEST_CASE("what hides accesses is named, functions in code for the device; host code may have them") {
   const std::string file = "# 1 \"mine.cu\"\n";
   const auto hides = [&](const std::string& program) {
     std::string all;
@@ -244,7 +244,7 @@ TEST_CASE("what hides accesses of code for the device is named; host code may ha
   };
   for (const std::string attribute :
        {"no_sanitize", "no_sanitize_thread", "__no_sanitize_thread__", "no_instrument_function", "__optimize__",
-        "disable_sanitizer_instrumentation", "alias", "naked"}) {
+        "disable_sanitizer_instrumentation", "alias", "target_clones", "naked"}) {
     INFO(attribute);
     const std::string line = ":2: " + attribute + ": hides accesses from the emulator\n";
     const std::string given = "\n__attribute__((noinline, " + attribute + "(\"thread\"))) ";
@@ -253,7 +253,9 @@ TEST_CASE("what hides accesses of code for the device is named; host code may ha
     CHECK(hides(given + "void f(int*);\n__device__ void f(int* p) { *p = 1; }") == "mine.cu" + line);
     CHECK(hides("int main() { run([=] __device__ (int* p) [[gnu::aligned(4),\ngnu::" + attribute +
                 "]] { *p = 1; }); }") == "mine.cu" + line);
-    CHECK(hides(given + "void f(int* p) { *p = 1; } int main() { run([=] __device__ { g(); }); f(); }").empty());
+    // What a kernel may reach without __device__: by operators, constructors, pointers.
+    CHECK(hides("struct S { " + given + "operator int() const; };") == "mine.cu" + line);
+    CHECK(hides("auto f = [](int* p)" + given + " { *p = 1; };") == "mine.cu" + line);
     CHECK(hides("__device__ int " + attribute + "(int n); __global__ void k(int* p) { *p = " + attribute + "(1); }")
               .empty());
   }
@@ -278,6 +280,8 @@ TEST_CASE("what hides accesses of code for the device is named; host code may ha
     CHECK_THAT(hides("\nextern \"C\" void f(void*) asm(" + name + ");"),
                Matches("mine.cu:2: (__tsan_read4|_ZN6ladder\\w+): hides accesses from the emulator\n"));
   CHECK_THAT(hides("\n#pragma redefine_extname f __tsan_read4\n"), StartsWith("mine.cu:2: #pragma redefine_extname"));
+  CHECK_THAT(hides("\nasm(\".globl f\"); void g() { asm(\"nop\"); }"),
+             Catch::Matchers::Equals("mine.cu:2: asm: outside of functions, hides accesses from the emulator\n"));
   CHECK(hides("extern \"C\" int puts(const char*) asm(\"puts\"); const char* a = \"tsan\" R\"(an)\";").empty());
   CHECK(
       hides(
@@ -285,7 +289,7 @@ TEST_CASE("what hides accesses of code for the device is named; host code may ha
           .empty());
 }
 
-TEST_CASE("assembly in code for the device is found, for answers; the host's is not") {
+TEST_CASE("in an answer, what hides accesses is found anywhere, and what the course has") {
   const auto lines = [](const std::string& program) {
     std::string all;
     const Source source = source_of("# 1 \"a.cuh\"\n" + program);
@@ -294,7 +298,31 @@ TEST_CASE("assembly in code for the device is found, for answers; the host's is 
   };
   CHECK(lines("__global__ void k() {\nasm(\"membar.gl;\"); }\n__device__ void f() { __asm__ volatile(\"exit;\"); }") ==
         "a.cuh:2 a.cuh:3 ");
-  CHECK(lines("void f() { asm(\"rdtsc\"); } // asm\n__device__ int asmx;").empty());
+  CHECK(lines("void f() {\nasm(\"rdtsc\"); } // asm\n__device__ int asmx;\nasm(\".globl f\");") == "a.cuh:2 a.cuh:4 ");
+  CHECK(lines("struct S { int f(int* p) {\nreturn __atomic_load_n(p, 1); } };") == "a.cuh:2 ");
+  CHECK(lines("\nnamespace ladder::emulator {}\nvoid launch(int);\nnamespace l = ladder;") == "a.cuh:2 a.cuh:4 ");
+  CHECK(lines("__shared__ ladder::emulator::alignment<4>() int ladders; ladder::emulator::fail_assertion();").empty());
+  CHECK(lines("# 1 \"a/launch.cu\"\nvoid f() { ladder::launch(k); }").empty());
+}
+
+TEST_CASE("what the library moves in a kernel is named, and variables of the host's threads") {
+  for (const std::string name : {"mempcpy", "memmove", "bcopy", "memccpy", "swab", "wmemcpy", "wmemmove", "wmemset",
+                                 "strncpy", "stpcpy", "wcsncpy", "wcpcpy", "strncmp", "explicit_bzero"}) {
+    const auto found =
+        refusals(source_of("# 1 \"a.cu\"\n__global__ void k(char* p, char* q) {\n" + name + "(p, q, 4);\nstd::" + name +
+                           "(p, q, 4); auto f = " + name + "; }\nvoid f(char* p) { " + name + "(p, p, 4); }"));
+    CAPTURE(name, found);
+    REQUIRE(found.size() == 3);
+    CHECK_THAT(found[0], ContainsSubstring("a.cu:2: " + name + ": of the host's library"));
+    CHECK(refusals(source_of("__device__ int " + name + "(char* p); __global__ void k(char* p) { " + name + "(p); }"))
+              .empty());
+  }
+  CHECK(refusals(source_of("__global__ void k(char* p) { int stride = 1, wcount; p[stride] = strength(wcount); }"))
+            .empty());
+  CHECK(refusals(source_of("__global__ void k() { thread_local int a; }")).size() == 1);
+  CHECK(refusals(
+            source_of("__global__ void k() { __attribute__((abi_tag(\"shared\"))) __constinit thread_local int a; }"))
+            .empty());
 }
 
 TEST_CASE("names that are declared again are no variables of the device, nor the library's") {

@@ -1,5 +1,8 @@
 #include "tools/exercise/assessment.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <fstream>
 
 #include "ladder/base/json.hpp"
@@ -19,7 +22,52 @@ Part part_of_cost(const std::string& name, const Examination& found, bool of_spe
   return part;
 }
 
+// Adds what explains the failures at this item; where nothing was written, a later one may show more.
+void explain(Engine& engine, const Exercise& asked, const std::vector<Launch>& answer, const Item& wrong_at,
+             Examination& found) {
+  for (const Item* item = &wrong_at; item <= &asked.items.back(); ++item) {
+    const Finding cause = item->cause(engine, answer);
+    if (!cause.found()) continue;
+    const std::string where = item == &wrong_at ? "" : fmt::format(" (at {})", item->what);
+    const std::string wrong = found.failures.back().words;
+    found.failures.back() = cause;
+    found.failures.back().words += where + "; " + wrong;
+    return;
+  }
+}
+
 }  // namespace
+
+const Cost* Examination::too_much() const {
+  const auto first = std::ranges::find_if(costs, [](const Cost& cost) { return !cost.within_limit; });
+  return first == costs.end() ? nullptr : &*first;
+}
+
+Examination examine(Engine& engine, const Exercise& asked, const std::vector<Launch>& answer) {
+  Examination result;
+  for (const Item& item : asked.items) {
+    if (item.only_of_good && !result.good()) continue;
+    Examination here;
+    item.examine(engine, answer, here);
+    if (!here.why_no_more.empty()) {
+      result.why_no_more = fmt::format("{}: {}", item.what, here.why_no_more);
+      break;
+    }
+    result.costs.insert(result.costs.end(), here.costs.begin(), here.costs.end());
+    if (here.failures.empty()) {
+      result.right_at.push_back(item.what);
+    } else if (result.failures.empty()) {
+      if (here.cause_is_open) explain(engine, asked, answer, item, here);
+      result.failures = here.failures;
+      result.wrong_at = item.what;
+    }
+    if (here.result_is_wrong) {
+      result.result_is_wrong = true;
+      break;
+    }
+  }
+  return result;
+}
 
 std::vector<Part> parts_of(const Examination& found) {
   const bool is_right = !found.result_is_wrong, has_hazard = !found.failures.empty();

@@ -1,7 +1,8 @@
-// The questions of more than 2^32 elements.
+// The questions of more elements than a memory holds.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <exception>
 #include <optional>
 #include <random>
@@ -24,6 +25,7 @@ std::vector<std::uint64_t> some_of(std::uint64_t blocks) {
 
 void examine(Engine& engine, const transpose::FarLaunch& launch, Examination& found_out) {
   const transpose::FarRun run(engine, launch);
+  const bool fits_unsigned = launch.elements >> 32 == 0;
   Result result;
   std::string wrong;
   Finding cause;
@@ -35,17 +37,19 @@ void examine(Engine& engine, const transpose::FarLaunch& launch, Examination& fo
   };
   try {
     adopt_observation(run.execute(choose), result);
-    found_out.failures = hazards_of(result);
     wrong = run.wrong_element();
     if (!wrong.empty()) {
       cause = run.wrong_offset(some_of);
-      if (!cause.found()) wrong += ": are offsets of 64 bits (size_t)?";
+      if (!cause.found()) wrong += fits_unsigned ? ": is an index an int?" : ": are offsets of 64 bits (size_t)?";
     } else if (!run.wrote_enough(share)) {
-      wrong = "these blocks leave out elements that are theirs: is an index or a test of 32 bits? (size_t has 64)";
+      wrong = fmt::format("these blocks leave out elements that are theirs: is an index or a test {}",
+                          fits_unsigned ? "an int, or too small?" : "of 32 bits? (size_t has 64)");
     }
   } catch (const std::exception& error) {
     wrong = error.what();
   }
+  result.verified = wrong.empty();  // of a right one no remarks are made
+  found_out.failures = hazards_of(result);
   if (wrong.empty()) return;
   found_out.result_is_wrong = true;
   cause.rule = "wrong_result";
@@ -68,13 +72,19 @@ Item far_item(const std::string& what, Size size, transpose::FarLaunch launch, s
       return;
     }
     std::optional<SparseBuffer> first;
-    if (launch.outputs != 0)
+    if (launch.before)
       first.emplace(*engine.excerpts(), size.rows, "first", launch.before, launch.element_bytes, ArrayUse::in_place);
     transpose::FarLaunch its_own = launch;
     its_own.run = [&](const float* in, float* out) { answer.at(part)({in, first ? first->data() : out, size, out}); };
     examine(engine, its_own, found_out);
   };
   return {"a few blocks of " + what, ask, [](Engine&, const std::vector<Launch>&) { return Finding(); }, true};
+}
+
+Item far_map(const std::string& what, unsigned count, float (*f)(float)) {
+  return far_item(what, {1, count}, {.elements = count, .input = far_bits, .output = [=](std::size_t i) {
+                                       return std::bit_cast<std::uint32_t>(f(far_value(i)));
+                                     }});
 }
 
 }  // namespace ladder::exercise

@@ -79,8 +79,10 @@ std::string compare(const Question<T>& question, const std::vector<T>& found) {
                      found.size(), unwritten, poisoned ? "never written" : "as they were before");
 }
 
+// An atomic on shared memory loads and stores; those on global memory have a limit of their own in any contract.
 bool is_of(const LineCounters& line, const Limit& limit) {
-  return line.space == limit.space && line.operation == limit.operation;
+  const bool is_both = line.operation == Access::atomic && line.space == Space::shared;
+  return line.space == limit.space && (is_both || line.operation == limit.operation);
 }
 
 // "exercise.cuh:31: 32 lanes 1024 bytes apart, each in a sector of its own: 32 sectors"
@@ -248,52 +250,7 @@ void ask(const Question<T>& question, Engine& engine, const std::vector<Launch>&
   found_out.costs.push_back(cost_of(question.what, seen->demand, bytes, question.speed));
 }
 
-// Adds what explains the failures at this item; where nothing was written, a later one may show more.
-void explain(Engine& engine, const Exercise& asked, const std::vector<Launch>& answer, const Item& wrong_at,
-             Examination& found) {
-  for (const Item* item = &wrong_at; item <= &asked.items.back(); ++item) {
-    const Finding cause = item->cause(engine, answer);
-    if (!cause.found()) continue;
-    const std::string where = item == &wrong_at ? "" : fmt::format(" (at {})", item->what);
-    const std::string wrong = found.failures.back().words;
-    found.failures.back() = cause;
-    found.failures.back().words += where + "; " + wrong;
-    return;
-  }
-}
-
 }  // namespace
-
-const Cost* Examination::too_much() const {
-  const auto first = std::ranges::find_if(costs, [](const Cost& cost) { return !cost.within_limit; });
-  return first == costs.end() ? nullptr : &*first;
-}
-
-Examination examine(Engine& engine, const Exercise& asked, const std::vector<Launch>& answer) {
-  Examination result;
-  for (const Item& item : asked.items) {
-    if (item.only_of_good && !result.good()) continue;
-    Examination here;
-    item.examine(engine, answer, here);
-    if (!here.why_no_more.empty()) {
-      result.why_no_more = fmt::format("{}: {}", item.what, here.why_no_more);
-      break;
-    }
-    result.costs.insert(result.costs.end(), here.costs.begin(), here.costs.end());
-    if (here.failures.empty()) {
-      result.right_at.push_back(item.what);
-    } else if (result.failures.empty()) {
-      if (here.cause_is_open) explain(engine, asked, answer, item, here);
-      result.failures = here.failures;
-      result.wrong_at = item.what;
-    }
-    if (here.result_is_wrong) {
-      result.result_is_wrong = true;
-      break;
-    }
-  }
-  return result;
-}
 
 template <typename T>
 Item item(const Question<T>& question) {

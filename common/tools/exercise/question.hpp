@@ -1,6 +1,7 @@
 // What an exercise asks of an answer.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -10,6 +11,7 @@
 #include "ladder/diagnose/finding.hpp"
 #include "ladder/engine/engine.hpp"
 #include "ladder/problems/transpose/far_run.hpp"
+#include "ladder/verification/test_data.hpp"
 #include "tools/exercise/answer.hpp"
 
 namespace ladder::exercise {
@@ -45,6 +47,10 @@ inline float input_value(std::uint32_t i) {
   i = (i ^ i >> 9) * 0x297a2d39u & mask;
   return (static_cast<float>(i) - (1 << 21)) / 64;
 }
+
+// Element i of an input of any size: such a number, of which many are alike, but not in any order.
+inline float far_value(std::size_t i) { return input_value(input_bits(i)); }
+inline std::uint32_t far_bits(std::size_t i) { return std::bit_cast<std::uint32_t>(far_value(i)); }
 
 // One launch, and what it has to make of its input, bit by bit.
 template <typename T>
@@ -121,8 +127,11 @@ template <typename T>
 Question<T> transpose_question(Size size);
 
 // A few blocks of such a launch, of elements of 2, 4 or 8 bytes; run and name are set here. part: which of the answer's
-// launches. Where outputs are given, the output is the answer's second one; the first has an element for each row.
+// launches. An output that holds something before is the answer's second one; the first has an element for each row.
 Item far_item(const std::string& what, Size size, transpose::FarLaunch launch, std::size_t part = 0);
+
+// Of out[i] = f(in[i]) for so many floats, which are far_value().
+Item far_map(const std::string& what, unsigned count, float (*f)(float));
 
 // Of a transpose: matrices of more than 2^32 elements in all. name: what is said before the size.
 Item far_transpose(Size size, std::size_t element_bytes, const std::string& name = "", std::size_t part = 0);

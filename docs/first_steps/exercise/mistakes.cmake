@@ -76,3 +76,9 @@ plant(too_much_shared_memory IN twice
   out[i] = 2 * values[127 - threadIdx.x];"
   RULE    wrong_result
   WORDS   "51200 bytes of shared memory in a block cannot be launched: at most 49152")
+
+plant(the_first_blocks_alone IN twice
+  REPLACE "out[i] ="
+  BY      "if (i < 6400) out[i] ="
+  RULE    wrong_result
+  WORDS   "is an index or a test an int, or too small?")

@@ -28,5 +28,7 @@ Exercise ladder::exercise::exercise() {
   last.contract = {{Space::global, Access::store, &LineCounters::requests, 50 * 128 / 32, own},
                    {Space::global, Access::load, &LineCounters::requests, 50 * 128 / 32, own}};
   exercise.items.push_back(item(last));
+  constexpr unsigned blocks = (1u << 23) - 1;  // as many as an int can count the elements of
+  exercise.items.push_back(far_map(fmt::format("{} x 128", blocks), blocks * 128, [](float x) { return 2 * x; }));
   return exercise;
 }

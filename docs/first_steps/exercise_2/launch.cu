@@ -5,6 +5,7 @@
 // ::reverse, as an answer may say `using namespace std`.
 std::vector<ladder::exercise::Launch> ladder::LADDER_ENGINE::answer() {
   return {[](const Task& t) {
-    launch(::reverse, dim3(divide_up(t.size.cols, 128)), dim3(128), t.in<float>(), t.out<float>(), t.size.cols);
+    LADDER_ENGINE::launch(::reverse, dim3(divide_up(t.size.cols, 128)), dim3(128), t.in<float>(), t.out<float>(),
+                          t.size.cols);
   }};
 }

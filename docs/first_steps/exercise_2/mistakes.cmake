@@ -34,3 +34,15 @@ plant(the_last_element_for_all_beyond_it IN reverse
   out"
   RULE    contract
   ELEMENT "global stores")
+
+plant(index_is_an_int IN reverse
+  REPLACE "const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < count) out[i] = in[count - 1 - i];"
+  BY      "const int i = blockIdx.x * blockDim.x + threadIdx.x, n = count;
+  if (i < n) out[i] = in[n - 1 - i];"
+  RULE    out_of_bounds)
+
+plant(the_first_blocks_alone IN reverse
+  REPLACE "i < count"
+  BY      "i < min(count, 9000u)"
+  RULE    wrong_result)

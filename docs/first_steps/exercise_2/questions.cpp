@@ -28,5 +28,9 @@ Exercise ladder::exercise::exercise() {
   last.contract = {{Space::global, Access::store, &LineCounters::requests, 29, own},
                    {Space::global, Access::load, &LineCounters::requests, 29, own}};
   exercise.items.push_back(item(last));
+  constexpr std::size_t many = (3u << 30) + 5;
+  const auto reversed = [](std::size_t i) { return many - 1 - i; };
+  exercise.items.push_back(
+      far_item(fmt::format("count = {}", many), {1, many}, {.elements = many, .source = reversed, .target = reversed}));
   return exercise;
 }

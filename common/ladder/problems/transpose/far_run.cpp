@@ -61,7 +61,7 @@ bool FarRun::wrote_enough(double share) const {
 std::string FarRun::wrong_element() const {
   const InitialBits input = input_of(launch_, 0);
   for (const auto& [index, bits] : written()) {
-    const std::uint32_t right = input(launch_.source(index));
+    const std::uint32_t right = launch_.output ? launch_.output(index) : input(launch_.source(index));
     if (bits != right)
       return launch_.name(launch_.in_place ? "matrix" : "out", index) + " " +
              wrong_in_words(bits, right, launch_.element_bytes);

@@ -18,7 +18,7 @@
 
 namespace ladder::transpose {
 
-// It moves the elements of its input to other places.
+// It moves the elements of its input to other places; or computes with them, where `output` says what.
 struct FarLaunch {
   std::size_t elements = 0;  // of the input
   std::size_t outputs = 0;   // elements of the output; 0: as many
@@ -31,6 +31,7 @@ struct FarLaunch {
   bool in_place = false;                                                    // the output is the input's buffer
   InitialBits input{};   // empty: hashes of the index, by which an element is known wherever it is
   InitialBits before{};  // what the output holds before the launch; empty: nothing that may be read
+  InitialBits output{};  // what it has to hold afterwards; empty: the element of `source`
 };
 
 // Elements that blocks have to write: which block, by the number in the output.

@@ -11,12 +11,11 @@ namespace {
 
 // Which tokens are code for the device: of its functions and of constexpr ones, wherever they are declared, and of
 // lambdas for it.
-std::vector<bool> for_device(const Source& source) {
+std::vector<bool> for_device(const Source& source, const std::vector<Unit>& units) {
   std::vector<bool> result(source.tokens.size());
   const auto mark = [&](std::size_t begin, std::size_t end) {
     for (; begin < end; ++begin) result[begin] = !source.tokens[begin].of_system;
   };
-  const std::vector<Unit> units = units_of(source);
   std::set<std::string> functions;
   for (const Unit& unit : units) {
     if (unit.open != 0 && unit.for_device && !source.tokens[unit.begin].of_system) functions.insert(unit.name);
@@ -36,6 +35,13 @@ std::size_t end_of_attributes(const Source& source, std::size_t i) {
   const bool is_word = source.is(i, "__attribute__") || source.is(i, "__attribute");
   if (is_word) return closing(source, i + 1);
   return source.is(i, "[") && source.is(i + 1, "[") ? closing(source, i) : i;
+}
+
+// `ladder`, but for launch.cu, and for what the course's macros become.
+bool names_the_course(const Source& source, std::size_t i) {
+  const int file = source.tokens[i].file;
+  return source.is(i, "ladder") && !has_word(source, i + 4, i + 5, {"alignment", "fail_assertion"}) &&
+         (file < 0 || !source.files[std::size_t(file)].ends_with("/launch.cu"));
 }
 
 // What the strings that begin at i say together; empty where they do not begin there.
@@ -58,14 +64,20 @@ std::string text_at(const Source& source, std::size_t i) {
 std::vector<Refusal> find_hidden(const Source& source, Judged judged) {
   static const Pattern attributes(
       "(__)?(no_(sanitize|instrument|profile_instrument)\\w*|disable_sanitizer_instrumentation|optimize|alias|ifunc|"
-      "weakref|naked)(__)?"),
+      "target_clones|weakref|naked)(__)?"),
       functions("__(atomic|sync)_\\w+|_mm[0-9]*_\\w+|__builtin_ia32_\\w+|v(ld|st)[1-4]q?_\\w+"),
       of_emulator("__(tsan|sanitizer|ubsan|wrap)_\\w+|_ZN?K?6ladder\\w*"),
       pragmas("#\\s*pragma\\s+(GCC\\s+optimize|clang\\s+(attribute|optimize)|redefine_extname)\\b.*"),
       assembly("asm|__asm(__)?");
-  const std::vector<bool> is_for_device = for_device(source);
+  const bool is_answer = judged == Judged::answer;
+  const std::vector<Unit> units = units_of(source);
+  const std::vector<bool> is_for_device =
+      is_answer ? std::vector<bool>(source.tokens.size(), true) : for_device(source, units);
   const auto fits = [](const std::string& text, const Pattern& pattern) { return !pattern.whole(text).empty(); };
   std::vector<Refusal> found;
+  for (const Unit& unit : units)
+    if (!is_answer && !source.tokens[unit.begin].of_system && fits(unit.name, assembly))
+      found.push_back({unit.begin, unit.name + ": outside of functions, hides accesses from the emulator"});
   std::size_t end = 0;  // of attributes
   for (std::size_t i = 0; i < source.tokens.size(); ++i) {
     const Token& token = source.tokens[i];
@@ -74,13 +86,14 @@ std::vector<Refusal> find_hidden(const Source& source, Judged judged) {
     end = std::max(end, end_of_attributes(source, i));
     const bool is_name = token.kind == TokenKind::identifier;
     const bool is_pragma = token.kind == TokenKind::directive && fits(text, pragmas);
-    const bool hides = is_name && is_for_device[i] && (fits(text, functions) || (i < end && fits(text, attributes)));
+    const bool hides = is_name && ((is_for_device[i] && fits(text, functions)) || (i < end && fits(text, attributes)));
     if (is_pragma || hides || (is_name && fits(text, of_emulator)))
       found.push_back({i, text + ": hides accesses from the emulator"});
     if (const auto name = of_emulator.first_in(text_at(source, i)); !name.empty())
       found.push_back({i, name[0] + ": hides accesses from the emulator"});
-    if (judged == Judged::answer && is_name && is_for_device[i] && fits(text, assembly))
+    if (is_answer && is_name && fits(text, assembly))
       found.push_back({i, text + ": an answer has no PTX; write it in CUDA C++"});
+    if (is_answer && names_the_course(source, i)) found.push_back({i, text + ": a name of the course's own code"});
   }
   return found;
 }

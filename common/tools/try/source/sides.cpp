@@ -36,23 +36,6 @@ struct Names {
   }
 };
 
-// `int f(`, and not `return f(`
-bool is_declared_function(const Source& source, std::size_t i) {
-  return source.is_identifier(code_before(source, i)) && is_declared(source, i, "(");
-}
-
-// Whether the name at i may be declared there: as one of several variables, by a lambda, a template or a class, as a
-// label, or as a pointer to functions: `int (*f)(int)`.
-bool may_be_declared(const Source& source, std::size_t i) {
-  if (!source.is_identifier(i)) return false;
-  const std::size_t before = code_before(source, i), next = code_from(source, i + 1);
-  const bool in_list = source.is(before, ",") || source.is(before, "[") || source.is(before, "<");
-  const bool is_pointer = source.is(before, "*") && source.is(before - 1, "(") && source.is(next, ")") &&
-                          source.is(code_from(source, next + 1), "(");
-  return is_declared_function(source, i) || is_declared(source, i) || (in_list && !source.is(next, "(")) ||
-         is_pointer || source.is(next, ":");
-}
-
 // `f` of `enum { e, f }`, or something else where there is none.
 bool is_enumerator(const Source& source, std::size_t i) {
   const std::size_t before = code_before(source, i);
@@ -251,23 +234,25 @@ class Bodies {
   }
 
   void look_at_device_code(std::size_t i) {
-    static const Words library = {"cout",  "cerr",  "clog",    "cin",    "rand",   "srand",
-                                  "time",  "puts",  "putchar", "fopen",  "fclose", "fprintf",
-                                  "fputs", "qsort", "strlen",  "getenv", "system", "atoi"},
-                       classes = {"string", "vector", "deque",    "list",       "map",
-                                  "set",    "atomic", "function", "atomic_ref", "atomic_flag"};
+    static const Pattern library(
+        "cout|cerr|clog|cin|s?rand|time|puts|putchar|f(open|close|printf|puts)|qsort|getenv|system|atoi|"
+        "(__builtin_)?(mem(pcpy|ccpy|move|mem|r?chr|cmp)|st(p|pn|r|rn)cpy|str[a-z]*(cat|cmp|chr|len|str|spn|pbrk|dup|"
+        "tok|"
+        "xfrm|coll|sep)|b(copy|cmp|zero))|explicit_bzero|swab|wmem[a-z]+|wc[sp][a-z]+");
+    static const Words classes = {"string", "vector",   "deque",      "list",        "map",        "set",
+                                  "atomic", "function", "atomic_ref", "atomic_flag", "char_traits"};
     const std::string& name = source_.tokens[i].text;
     const std::size_t before = code_before(source_, i);
     const bool is_own = names_.several.count(name) != 0 || names_.called.count(name) != 0;
     const bool is_of_std = source_.is(before, "::") && source_.is(before - 1, "std") && !source_.is(before - 3, "cuda");
     const bool is_called = source_.is(i + 1, "(") && !is_declared_function(source_, i);
-    const bool is_used = is_of_std || is_called || source_.is(code_from(source_, i + 1), "<<");
+    const bool is_used = is_of_std || is_called || is_value(source_, i) || source_.is(code_from(source_, i + 1), "<<");
     const auto found = names_.system.find(name);
     const bool is_call = source_.is(behind_name(source_, i), "("),
                is_library_call = (is_of_std || (names_.uses_std && !is_own && !source_.is(before, "::"))) &&
                                  found != names_.system.end() && !found->second && is_call,
                is_constexpr_call = is_of_std && is_call && names_.constexpr_of_std.count(name) != 0;
-    if ((library.count(name) != 0 && !is_own && is_used) || (classes.count(name) != 0 && is_of_std) ||
+    if ((is_used && !is_own && !library.whole(name).empty()) || (classes.count(name) != 0 && is_of_std) ||
         is_library_call || is_constexpr_call)
       refuse(i, name, "of the host's library, which no kernel can use");
     if (names_.is_of_host(name + "()") && Object(source_, i).made) refuse(i, name, by_kernel);
@@ -275,6 +260,8 @@ class Bodies {
     if (name == "throw" || name == "try") refuse(i, name, "a GPU has no exceptions");
     if (name == "static" && !has_word(source_, i, unit_at(source_, i).end, {"const", "constexpr", "\"shared\""}))
       refuse(i, name, "one variable of all threads, to be declared outside of the function, as __device__");
+    if (name == "thread_local" && !has_word(source_, i - std::min(i, std::size_t{8}), i, {"\"shared\""}))
+      refuse(i, name, "no variable of device code is; one without it is each thread's own");
     if (name == "<<<") refuse(i, name, "dynamic parallelism (a kernel that launches) is not supported");
     if (allocates(source_, i)) refuse(i, name, "memory that a kernel allocates itself is not supported");
     if (makes_a_large_tile(source_, i)) refuse(i, name, "tiles of more than 32 threads are not supported");

@@ -214,6 +214,20 @@ std::map<std::string, std::vector<Unit>> for_host_alone(const Source& host, cons
 
 }  // namespace
 
+bool is_declared_function(const Source& source, std::size_t i) {
+  return source.is_identifier(code_before(source, i)) && is_declared(source, i, "(");
+}
+
+bool may_be_declared(const Source& source, std::size_t i) {
+  if (!source.is_identifier(i)) return false;
+  const std::size_t before = code_before(source, i), next = code_from(source, i + 1);
+  const bool in_list = source.is(before, ",") || source.is(before, "[") || source.is(before, "<");
+  const bool is_pointer = source.is(before, "*") && source.is(before - 1, "(") && source.is(next, ")") &&
+                          source.is(code_from(source, next + 1), "(");
+  return is_declared_function(source, i) || is_declared(source, i) || (in_list && !source.is(next, "(")) ||
+         is_pointer || source.is(next, ":");
+}
+
 void merge_sides(Source& source, Source host) {
   number_files(source, host);
   const std::vector<Unit> device_units = units_of(source), host_units = units_of(host);

@@ -41,4 +41,11 @@ bool is_constexpr(const Source& source, const Unit& unit);
 // `more`.
 bool is_declared(const Source& source, std::size_t i, const char* more = "=");
 
+// `int f(`, and not `return f(`
+bool is_declared_function(const Source& source, std::size_t i);
+
+// Whether the name at i may be declared there: as one of several variables, by a lambda, a template or a class, as a
+// label, or as a pointer to functions: `int (*f)(int)`.
+bool may_be_declared(const Source& source, std::size_t i);
+
 }  // namespace ladder::tried
