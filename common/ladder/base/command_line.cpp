@@ -1,7 +1,6 @@
 #include "ladder/base/command_line.hpp"
 
 #include <fmt/format.h>
-#include <getopt.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -92,14 +91,13 @@ std::string CommandLine::help() const {
   return footer_.empty() ? text : text + "\n" + footer_ + "\n";
 }
 
-void CommandLine::take(Option& option, const char* value) {
-  const std::string text = value == nullptr ? "" : value;
+void CommandLine::take(Option& option, const std::string& value) {
   if (++option.given > 1 && !option.repeats && !option.type.empty()) {
     refuse(fmt::format("{}: given {} times; it takes one", option.name, option.given));
   }
-  const std::string complaint = option.complaint ? option.complaint(text) : "";
+  const std::string complaint = option.complaint ? option.complaint(value) : "";
   if (!complaint.empty()) refuse(option.name + ": " + complaint);
-  option.take(text);
+  option.take(value);
 }
 
 void CommandLine::take_words(const std::vector<std::string>& given) {
@@ -112,36 +110,34 @@ void CommandLine::take_words(const std::vector<std::string>& given) {
   if (next != given.end()) refuse(fmt::format("'{}' is one argument too many", *next));
 }
 
+// Not by getopt_long(), whose state a program that is tried has for its own arguments.
 bool CommandLine::parse(int argc, const char* const* argv) {
-  std::vector<char*> arguments;
-  for (int i = 0; i < argc; ++i) arguments.push_back(const_cast<char*>(argv[i]));
-  arguments.push_back(nullptr);
-  constexpr int first = 256;  // what getopt_long calls the first option, beyond all letters
-  std::vector<::option> known;
-  for (const Option& option : options_) {
-    const int number = first + static_cast<int>(known.size());
-    known.push_back({option.name.c_str() + 2, option.type.empty() ? no_argument : required_argument, nullptr, number});
-  }
-  known.push_back({});
-  const auto numbered = [&](int number) -> Option& { return options_[static_cast<std::size_t>(number - first)]; };
-  optind = 0;  // from the start, and with nothing left of another command line
-  opterr = 0;
-  for (int what; (what = getopt_long(argc, arguments.data(), ":h", known.data(), nullptr)) != -1;) {
-    if (what == ':')
-      refuse(fmt::format("{0}: its value is missing: {0} {1}", numbered(optopt).name, numbered(optopt).type));
-    if (what == '?') {
-      const bool is_letter = optopt > 0 && optopt < first;
-      refuse(fmt::format("unknown option '{}'", is_letter ? std::string{'-', static_cast<char>(optopt)}
-                                                          : arguments[static_cast<std::size_t>(optind) - 1]));
+  const std::vector<std::string> given(argv + std::min(argc, 1), argv + argc);
+  std::vector<std::string> words;
+  bool only_words = false;
+  for (auto next = given.begin(); next != given.end(); ++next) {
+    if (only_words || !next->starts_with('-') || *next == "-") {
+      words.push_back(*next);
+      continue;
     }
-    if (what == 'h') asks_for_help_ = true;
-    if (what >= first) take(numbered(what), optarg);
+    only_words = *next == "--";
+    if (only_words) continue;
+    const std::size_t equals = next->find('=');
+    const std::string name = *next == "-h" ? "--help" : next->substr(0, equals);
+    const auto option = std::ranges::find(options_, name, &Option::name);
+    const bool has_value = equals != next->npos;
+    if (option == options_.end() || (has_value && option->type.empty()))
+      refuse(fmt::format("unknown option '{}'", *next));
+    const bool takes_next = !has_value && !option->type.empty();
+    if (takes_next && next + 1 == given.end())
+      refuse(fmt::format("{0}: its value is missing: {0} {1}", option->name, option->type));
+    take(*option, has_value ? next->substr(equals + 1) : takes_next ? *++next : "");
     if (asks_for_help_ || asks_for_version_) {
       fmt::print("{}", asks_for_help_ ? help() : version_ + "\n");
       return false;
     }
   }
-  take_words({arguments.begin() + optind, arguments.end() - 1});
+  take_words(words);
   return true;
 }
 

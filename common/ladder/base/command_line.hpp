@@ -1,4 +1,4 @@
-// The command line of a program, read by getopt_long(3).
+// The command line of a program.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ class CommandLine {
   CommandLine(CommandLine&&) = delete;  // the option --help refers to it
 
   // Options, "--rows", with what --help says of them. What follows --rows, or --rows=, goes to `value`; of a list, what
-  // follows each --rows. A name may be cut short where only one begins so.
+  // follows each --rows.
   void flag(const std::string& name, const std::string& help, bool& value);
   void option(const std::string& name, const std::string& type, const std::string& help, std::string& value,
               const Complaint& complaint = nullptr);
@@ -56,7 +56,7 @@ class CommandLine {
     Take take;
   };
   std::string help() const;
-  void take(Option& option, const char* value);
+  void take(Option& option, const std::string& value);
   void take_words(const std::vector<std::string>& given);
 
   std::string program_, summary_, version_, footer_;

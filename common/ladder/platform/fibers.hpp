@@ -16,7 +16,7 @@ namespace ladder {
 class Fibers {
  public:
   static constexpr std::size_t most_threads = 1024;
-  static constexpr std::size_t stack_bytes = 64 * 1024;
+  static constexpr std::size_t stack_bytes = 64 * 1024, reserve_bytes = 8 * 1024;
 
   // Maps the stacks, far from all else, each with so many inaccessible bytes below it, whole pages. Throws
   // std::bad_alloc.
@@ -36,6 +36,8 @@ class Fibers {
   // Of the thread that was resumed last: whether the address is on its stack, or among the inaccessible bytes below.
   bool on_its_stack(std::uintptr_t address) const { return address - its_stack_ < stack_bytes; }
   bool is_below_its_stack(std::uintptr_t address) const { return its_stack_ - 1 - address < guard_bytes_; }
+  // Whether what the thread calls there might find no room: a fault within the C library would leave its locks closed.
+  bool is_nearly_full(std::uintptr_t stack_pointer) const { return stack_pointer - its_stack_ < reserve_bytes; }
   // A stack that no thread has.
   std::uintptr_t spare_stack_top() const { return stacks_.end(); }
 

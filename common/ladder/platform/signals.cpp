@@ -18,7 +18,7 @@ namespace {
 
 constexpr int tick = SIGVTALRM, handled[] = {tick, SIGSEGV, division_signal};
 struct sigaction handled_before[std::size(handled)];
-SignalHandlers::Handler asked;
+SignalHandlers::Handler asked = nullptr;
 
 Interruption::By cause_of(int signal, const siginfo_t& info, const ucontext_t& context) {
   if (signal == tick) return Interruption::By::tick;
@@ -84,7 +84,10 @@ SignalHandlers::SignalHandlers(Handler handler) {
 
 SignalHandlers::~SignalHandlers() {
   for (std::size_t i = 0; i < std::size(handled); ++i) sigaction(handled[i], &handled_before[i], nullptr);
+  asked = nullptr;
 }
+
+bool SignalHandlers::are_there() { return asked != nullptr; }
 
 WatchedThread::WatchedThread(std::chrono::duration<double> between_ticks)
     : signal_stack_(use_signal_stack()), timer_(tick, between_ticks, true) {}

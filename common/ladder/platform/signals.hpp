@@ -43,6 +43,7 @@ class SignalHandlers {
   using Handler = std::optional<Continuation> (*)(const Interruption&);
   explicit SignalHandlers(Handler handler);
   ~SignalHandlers();
+  static bool are_there();  // whether one lives
   SignalHandlers(SignalHandlers&&) = delete;
 };
 

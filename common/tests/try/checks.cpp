@@ -3,6 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -167,6 +168,26 @@ TEST_CASE("tried: a program that has stopped itself is reported at the time limi
   CHECK(run_executable("grep", "-qas '^sleep.3600.25' /proc/[0-9]*/cmdline").status != 0);  // 2: another has ended
 }
 
+TEST_CASE("tried: a kernel that the time limit stops has its line, whatever it is in, and no other words") {
+  for (const std::string how : {"for_global", "for_local"}) {
+    INFO(how);
+    const Outcome outcome = learn_try("--time-limit 2 '" FILES "/mistakes/ends.cu' -- " + how);
+    CHECK(outcome.status == 1);
+    CHECK_THAT(outcome.out,
+               ContainsSubstring(place_of_mark("ends", how) + ": thread (0, 0) of block (0, 0) was still "
+                                                              "running here when the program was stopped") &&
+                   !ContainsSubstring("hides"));
+  }
+}
+
+TEST_CASE("tried: whoever ignores SIGTERM waits for the program alone") {
+  const auto begin = std::chrono::steady_clock::now();
+  const Outcome outcome = run_executable("sh", "-c \"trap '' TERM; LADDER_BUILD='" BUILD "' '" LEARN
+                                               "' try --time-limit 300 '" FILES "/mistakes/statuses.cu' -- 7\"");
+  CHECK(outcome.status == 7);
+  CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(200));  // of a busy machine
+}
+
 TEST_CASE("tried: the status is 1 where the report cannot be written, and where nothing is left to tell") {
   check_wrong("system_call", "the report is lost: ");
   check_wrong("closed",
@@ -228,6 +249,16 @@ TEST_CASE("tried: what cannot be read or written is said in a line") {
     CHECK(std::regex_replace(outcome.err, std::regex("(Building|Waiting for another .*)\n"), "") ==
           "learn: " + words + "\n");
   };
+  std::ofstream(place + "/zeros.cu") << "#include \"/dev/zero\"\n";
+  const Outcome large = run_executable(
+      "prlimit", "--data=1000000000 env LADDER_BUILD='" BUILD "' '" LEARN "' try '" + place + "/zeros.cu'");
+  CHECK(large.status == 1);
+  CHECK_THAT(large.err,
+             EndsWith("\nthe compiler wants more than 953 MiB of memory: is what a file includes so large?\n"));
+  const Outcome deleted =
+      run_executable("sh", "-c 'mkdir gone-$$ && cd gone-$$ && rmdir ../gone-$$ && exec bash \"" LEARN "\" try a.cu'");
+  CHECK(deleted.status == 2);
+  CHECK_THAT(deleted.err, EndsWith("learn: the current folder is not there any more: cd to another one\n"));
   check(2, "try: --json and --report name the same file", learn_try("--json a --report ./a" + file));
   check(2, "try: -I takes a value", learn_try("-I ''" + file));
   check(1, "its compiler was stopped after 1 seconds (LADDER_COMPILE_SECONDS gives it more)",
@@ -400,6 +431,13 @@ TEST_CASE("./learn try: its exit status and its messages") {
         "unsupported.cu:5: cudaTextureObject_t: textures, surfaces and arrays are not supported\n"
         "unsupported.cu:6: tex1Dfetch: textures, surfaces and arrays are not supported\n"
         "unsupported.cu:11: cudaGraph_t: graphs are not supported\n");
+  std::ofstream(folder.path / "refused.cu") << "#ifdef RESULT\n__global__ int k(int* p) { return *p; }\n#else\n"
+                                               "#include <cooperative_groups/memcpy_async.h>\n#endif\nint main() {}\n";
+  const std::string refused = "'" + (folder.path / "refused.cu").string() + "'";
+  CHECK_THAT(learn_try(refused).err,
+             EndsWith("refused.cu:4: cooperative_groups/memcpy_async.h: asynchronous copies are "
+                      "not supported\n"));
+  CHECK_THAT(learn_try("-D RESULT " + refused).err, EndsWith("\nrefused.cu:2: a kernel returns void\n"));
   const Outcome library = learn_try("'" FILES "/refused/library.cu'");
   CHECK(library.status == 2);
   CHECK_THAT(library.err, ContainsSubstring("library.cu:2: cublas_v2.h: this library is not there on the emulator"));
@@ -426,6 +464,8 @@ TEST_CASE("./learn try: its exit status and its messages") {
   CHECK_THAT(learn_try("'" + file.string() + "'").err, EndsWith("a \"program\".cu: nothing is in it\n"));
   CHECK_THAT(learn_try("'" + (folder.path / "two\nlines.cu").string() + "'").err,
              Equals("learn: try: a name with a line break in it is not taken\n"));
+  const Outcome preloaded = learn_try("/nosuch/file.cu", "LD_PRELOAD=/nosuch.so ");
+  CHECK(std::ranges::count(preloaded.err, '\n') < 8);  // and not once more for each command
   CHECK(learn_try("").status == 2);
   CHECK(learn_try("--nonsense x.cu").status == 2);
 }

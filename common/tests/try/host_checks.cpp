@@ -10,6 +10,7 @@
 
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;
+using Catch::Matchers::StartsWith;
 
 namespace {
 
@@ -40,6 +41,11 @@ TEST_CASE("tried: what host code does wrong with memory") {
   check("freed_host_memory", "wrong pointer: cudaFree() of what cudaMalloc() did not allocate");
   check("freed_in_the_middle", "wrong pointer: frees from the middle of a");
   check("freed_by_the_wrong_function", "wrong pointer: h is freed by cudaFreeHost()");
+  check("freed_by_the_library", "wrong pointer: free() or delete of a, 1024 bytes, made at host_mistakes.cu:", 139);
+  CHECK_THAT(run_program("host_mistakes", "freed_by_the_library").out,
+             ContainsSubstring("signal 11 at " + place_of_mark("host_mistakes", "freed_by_the_library")));
+  check("registered", "failed call: not memory of cudaHostAlloc(): what cudaHostRegister() maps is not supported");
+  check("no_addresses", "failed call: d, 1024 bytes: no addresses are left (ulimit -v), or no mappings");
   check("leak", "never freed: lost, 1024 bytes", 0);
   check("symbol_too_large", "wrong size: cudaMemcpyToSymbol(): 32 bytes from 0 on, but the variable has 16");
   const std::string no_variable =
@@ -113,6 +119,7 @@ TEST_CASE("tried: what kernels of a program do wrong") {
   CHECK_THAT(run_program("device_mistakes", "no_syncwarp").out,
              ContainsSubstring(place_of_mark("device_mistakes", "no_syncwarp") + "; a __syncwarp() is missing"));
   CHECK_THAT(run_program("device_mistakes", "recurses_for_ever").out, ContainsSubstring("overflows its stack"));
+  CHECK_THAT(run_program("device_mistakes", "doubles_for_ever").out, ContainsSubstring("overflows its stack"));
 }
 
 TEST_CASE("tried: errors are CUDA's, and stay where a kernel broke off") {
@@ -137,6 +144,19 @@ TEST_CASE("tried: host code and the emulator each have their own of what both us
 
 TEST_CASE("tried: a program may have the names that the emulator has, and CUDA has not") {
   CHECK(run_program("names").status == 0);
+}
+
+TEST_CASE("tried: objects with virtual functions that a kernel makes are used by another one") {
+  const Outcome outcome = run_program("virtual_functions");
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.out, StartsWith("4 27\n") && !ContainsSubstring("virtual_functions.cu:12: "));
+}
+
+TEST_CASE("tried: a program has its options, and its functions at exit, as if nobody had been there before") {
+  CHECK(run_program("processes", "-a 5 file").status == 0);
+  const Outcome freed = run_program("processes", "frees_at_exit");
+  CHECK(freed.status == 0);
+  CHECK_THAT(freed.out, ContainsSubstring("count at processes.cu:") && !ContainsSubstring("never freed"));
 }
 
 TEST_CASE("tried: __CUDA_ARCH__ is there for the device, and not for the host") {
@@ -167,6 +187,8 @@ TEST_CASE("tried: what a program that does not return from main() did is reporte
   check("quick_exit", 1, "it ended with status 0\n");
   check("pthread_exit", 1, "it ended with status 0\n");
   check("at_quick_exit", 1, "it ended with status 0\n");
+  check("elsewhere", 1, "it ended with status 0\n");
+  check("thread", 1, "it ended with status 0\n");
   check("execl", 0, "another program\n");  // ./learn try makes it 1
   check("execvp", 0, "another program\n");
   check("in_child", 0, "ends.cu, a child process, on the emulator: it ended with status 0\n");

@@ -218,6 +218,12 @@ TEST_CASE("what the program declares itself is not named, whatever it is called"
   CHECK_THAT(found[1], ContainsSubstring("mine.cu:4: cudaNoSuch"));
 }
 
+TEST_CASE("an attribute of a kernel is no declaration of the program's own") {
+  const auto found = tried::find_unsupported(source_of("# 1 \"mine.cu\"\nvoid __cluster_dims__(2, 1, 1) k() {}\n"));
+  REQUIRE(found.size() == 1);
+  CHECK_THAT(found[0], ContainsSubstring("mine.cu:1: __cluster_dims__: clusters of blocks are not supported"));
+}
+
 TEST_CASE("what CUDA has no longer is named although the headers declare it, to say so") {
   const auto found = tried::find_unsupported(
       source_of("# 1 \"x.h\" 1 3\nint __shfl(int, int);\n# 1 \"mine.cu\" 2\nint f() { return __shfl(1, 2); }\n"));

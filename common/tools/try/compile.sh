@@ -23,6 +23,7 @@ source "$build/try/settings.sh"
 # shellcheck source=common/learn/run_tool.sh
 source "$root/common/learn/run_tool.sh"
 work=$(mktemp -d)
+ulimit -S -d 4194304 2>/dev/null || true  # KiB, of a compiler; there may be less
 trap 'rm -rf "$work"' EXIT
 
 libraries='cublas|cufft|cusparse|cusolver|curand|cudnn|nccl_device|nvml|npp|cub/|thrust/|cuda/|cutlass|cute/|cuda_fp8|cuda_fp4|cuda_gl|cudaGL|nvrtc|cuda_pipeline'
@@ -36,9 +37,19 @@ missing_header() {
   sed -nE "s#^(.*/)?([^/:]*:[0-9]+):[0-9]*:? fatal error: '?(($1)[^':]*)'?(: No such| file not).*#\2: \3: $2#p" "$3"
 }
 
+# Whether the log says that the compiler ran out of memory: then one line says so.
+lacks_memory() {
+  if grep -qE '^(cc1plus: out of memory|virtual memory exhausted|LLVM ERROR: out of memory)' "$1"; then
+    echo "the compiler wants more than $(($(ulimit -d) / 1024)) MiB of memory: is what a file includes so large?" >&2
+    exit 1
+  fi
+}
+
 # Says which header is not there, or else what the compiler said.
 refuse_header() {
+  lacks_memory "$1"
   missing_header "$libraries" "this library is not there on the emulator" "$1" >"$work/headers"
+  missing_header 'cooperative_groups/memcpy_async\.h' "asynchronous copies are not supported" "$1" >>"$work/headers"
   missing_header "$samples" "a header of the vendor's samples; name its folder: -I FOLDER" "$1" >>"$work/headers"
   if [[ -s $work/headers ]]; then cat "$work/headers" >&2 && exit 2; fi
   cat "$1" >&2
@@ -92,7 +103,12 @@ find_headers() {
 
 # Says what the file uses that is not there, or else what the compiler said. BASE.device and BASE.host: as preprocessed.
 refuse() {
+  lacks_memory "$1.log"
   if run_tool "$build/bin/cuda_to_cpp" --unsupported "$1.device" "$1.host" >&2; then exit 2; fi
+  # Of the cast that hands a kernel over, in the line that declares it.
+  sed -nE '/error: .*static_cast.* to .*void \(\*\)/{s#^(.*/)?([^/:]*:[0-9]+):.*#\2: a kernel returns void#;h;n;/__global__/{g;p;q}}' \
+    "$1.log" >"$work/no_void"
+  if [[ -s $work/no_void ]]; then cat "$work/no_void" >&2 && exit 2; fi
   cat "$1.log" >&2
   exit 1
 }
@@ -146,5 +162,6 @@ if ! run_tool "$readelf" --symbols --wide "$work/program.o" | grep -E ' FUNC +GL
   printf '%s: no main(): a whole program is wanted; add one, or name the file that has it as well\n' "${*##*/}" >&2
   exit 2
 fi
-run_tool "$objcopy" --keep-global-symbol=main --redefine-sym sigaction=program_sigaction --redefine-sym signal=program_signal "$work/program.o"
+run_tool "$objcopy" --keep-global-symbol=main --redefine-sym sigaction=program_sigaction --redefine-sym signal=program_signal \
+  --redefine-sym atexit=program_atexit --redefine-sym __cxa_atexit=__real___cxa_atexit "$work/program.o"
 mv "$work/program.o" "$output"

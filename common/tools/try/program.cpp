@@ -2,6 +2,7 @@
 // here, which the linker puts in its place (--wrap=main); of exit(), program_exit.hpp tells.
 #include "tools/try/program.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
 #include <sys/stat.h>
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cfenv>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -38,7 +40,7 @@
 
 extern "C" {
 int __real_main(int argc, char** argv, char** environment);
-[[noreturn]] void __real__exit(int status);
+[[noreturn]] void __real_exit(int status);
 }
 
 namespace ladder::tried {
@@ -52,6 +54,14 @@ struct Wishes {
   int gpus = 1;
   double observe = emulator::Launches::usual_seconds;
 };
+
+// Standard output as it was at first, whatever the program makes of its own, with a number that none of its files gets.
+FILE* output = stdout;
+
+void keep_output() {
+  const int copy = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 1000);
+  if (copy >= 0) output = fdopen(copy, "w");
+}
 
 struct Run {
   Wishes wishes;
@@ -142,11 +152,11 @@ bool write_report(int status, const std::string& crash) {
   std::ifstream text_of_nvcc(wishes.machine_code);  // of no name: without any code
   const MachineCode made(text_of_nvcc);
   const std::vector<Result> all = results(wishes.name, wishes.kernels, wishes.gpu, made);
-  const std::size_t letters = wishes.report.empty() ? letters_of(stdout) : std::string::npos;
+  const std::size_t letters = wishes.report.empty() ? letters_of(output) : std::string::npos;
   const std::string text = printable(text_of(all, status, crash, letters));
   if (wishes.report.empty()) {
-    const bool is_written = std::fputs(with_red_verdicts(text, stdout).c_str(), stdout) >= 0;
-    if (std::fflush(stdout) != 0 || !is_written)
+    const bool is_written = std::fputs(with_red_verdicts(text, output).c_str(), output) >= 0;
+    if (std::fflush(output) != 0 || !is_written)
       throw std::runtime_error("the report cannot be written to standard output");
   } else {
     running->report.commit(text);
@@ -206,7 +216,7 @@ int report(int status, const std::string& crash) {
 
 namespace {
 
-// A child process, by fork() or otherwise, reports to standard output what it does itself.
+// A child process, by fork() or otherwise, reports what it does itself.
 void begin_child() {
   if (getpid() == running->process) return;
   Wishes wishes;
@@ -220,6 +230,7 @@ void begin_child() {
 
 int begin(int argc, char** argv) {
   running = new Run(read_wishes(std::filesystem::path(argc > 0 ? argv[0] : "the program").filename()));
+  keep_output();
   const auto engine = make_emulator();
   running->context = make_context(argc, argv, engine->description());
   emulator::Devices::instance().make(running->wishes.gpus);
@@ -234,12 +245,16 @@ int begin(int argc, char** argv) {
   promise_report();
   emulator::note_process = begin_child;
   emulator::at_program_exit([](int status) { return report(status, ""); });
-  // Where main() ends its own thread alone, the last one that ends calls exit() in the C library.
-  std::atexit([] {
-    if (!reporting && getpid() == running->process) __real__exit(report(0, ""));
-  });
+  on_exit([](int, void*) { emulator::Launches::instance().close(); }, nullptr);  // behind what main() has registered
   return all_verified;
 }
+
+// Before all of the program's constructors, so that it is called behind all of its destructors. What they freed is
+// freed, and where main() ends its own thread alone, the last one that ends comes here, too.
+void end(int status, void*) {
+  if (!promise.empty() && getpid() == running->process) __real_exit(report(status, ""));
+}
+[[gnu::constructor(101)]] void report_at_exit() { on_exit(end, nullptr); }
 
 }  // namespace
 }  // namespace ladder::tried
@@ -248,6 +263,8 @@ extern "C" {
 int __wrap_main(int argc, char** argv, char** environment) {
   const int status = ladder::guarded_main(argc, argv, ladder::tried::begin, "the program");
   if (status != ladder::all_verified) return status;
-  return ladder::tried::report(__real_main(argc, argv, environment), "");
+  errno = 0;
+  std::feclearexcept(FE_ALL_EXCEPT);
+  return __real_main(argc, argv, environment);
 }
 }

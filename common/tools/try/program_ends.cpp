@@ -1,5 +1,6 @@
 // How a program that is tried may end besides: by a signal, which it may handle itself; and by another program that
 // takes its place, by execv() and its kin, which the linker leads here (--wrap).
+#include <execinfo.h>
 #include <fmt/format.h>
 #include <signal.h>
 #include <unistd.h>
@@ -12,7 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/emulator/memory/global_memory.hpp"
+#include "ladder/emulator/block/watchdog.hpp"
+#include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/platform/interrupted_thread.hpp"
 #include "ladder/platform/mapping.hpp"
@@ -30,7 +32,7 @@ namespace {
 // What became of it, told on another stack, as its own may be no good.
 int last_signal = 0;
 bool stack_is_full = false;
-std::uintptr_t last_instruction = 0;
+std::uintptr_t fault = 0;  // a return address, or where one would be
 alignas(64) char stack_of_the_end[1 << 20];
 
 constexpr int of_faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT},
@@ -43,14 +45,22 @@ bool is_from_outside(int signal) { return !is_one_of(of_faults, signal); }
   const char* what = stack_is_full ? "the stack is full: a function that calls itself for ever, or large local arrays?"
                      : last_signal == SIGABRT ? "it was aborted"
                                               : strsignal(last_signal);
-  const std::string where = is_from_outside(last_signal) || last_signal == SIGABRT
-                                ? ""
-                                : fmt::format(" at {}", emulator::place_of(last_instruction + 1));
+  const std::string where =
+      is_from_outside(last_signal) || last_signal == SIGABRT ? "" : fmt::format(" at {}", emulator::place_of(fault));
   if (is_from_outside(last_signal)) {  // what was interrupted may hold what the report waits for
     ::signal(SIGALRM, SIG_DFL);
     alarm(10);
   }
   __real__exit(report(128 + last_signal, fmt::format("it ended with signal {}{} ({})", last_signal, where, what)));
+}
+
+void on_signal(int signal, siginfo_t* info, void* context);
+
+void handle(int signal) {
+  struct sigaction action {};
+  action.sa_sigaction = on_signal;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+  sigaction(signal, &action, nullptr);
 }
 
 struct sigaction of_program {};  // what the program does itself after a fault
@@ -62,22 +72,47 @@ void call_program(int signal, siginfo_t* info, void* context) {
   action.sa_handler(signal);
 }
 
+// Where a fault at the instruction is: in a library's function, where the program calls that. (A fault in here is not
+// looked at.)
+std::uintptr_t place_of_fault(std::uintptr_t instruction) {
+  static std::atomic<bool> is_looking = false;
+  const auto is_known = [](std::uintptr_t site) { return !emulator::source_line(site).file.empty(); };
+  const std::uintptr_t here = instruction + 1;
+  if (is_looking || is_known(here)) return here;
+  is_looking = true;
+  void* frames[64];
+  void** const end = frames + backtrace(frames, std::size(frames));
+  void** const at = std::find_if(std::find(frames, end, reinterpret_cast<void*>(instruction)), end,
+                                 [&](void* frame) { return is_known(reinterpret_cast<std::uintptr_t>(frame)); });
+  is_looking = false;
+  return at == end ? here : reinterpret_cast<std::uintptr_t>(*at);
+}
+
+// A launch breaks off first, and says where it was; then SIGALRM comes, as it does where that takes too long.
 void on_signal(int signal, siginfo_t* info, void* context) {
   static std::atomic<bool> ending = false;  // one signal from outside is enough: it is reported
-  if (is_from_outside(signal) && ending.exchange(true)) return;
+  const bool has_waited = signal == SIGALRM && emulator::stops_all_blocks;
+  if (is_from_outside(signal) && !has_waited && ending.exchange(true)) return;
+  if (!has_waited) last_signal = signal;
+  if (is_from_outside(signal) && !has_waited && SignalHandlers::are_there()) {
+    emulator::stops_all_blocks = true;
+    handle(SIGALRM);
+    alarm(5);
+    return;
+  }
   if (is_reporting()) {  // the report itself is at fault
     ::signal(signal, SIG_DFL);
     return;
   }
   auto& interrupted = *static_cast<ucontext_t*>(context);
   const std::uintptr_t at = instruction(interrupted);
-  if (signal == SIGSEGV && emulator::Allocations::instance().let_host_touch(info->si_addr, at + 1)) return;
+  if (!is_from_outside(signal)) fault = place_of_fault(at);
+  if (signal == SIGSEGV && emulator::Allocations::instance().let_host_touch(info->si_addr, fault)) return;
   if (signal == SIGSEGV && of_program.sa_handler != SIG_DFL && of_program.sa_handler != SIG_IGN)
     return call_program(signal, info, context);
-  last_signal = is_division(signal, interrupted) ? SIGFPE : signal;
+  if (is_division(signal, interrupted)) last_signal = SIGFPE;
   const std::uintptr_t below = stack_pointer(interrupted) - reinterpret_cast<std::uintptr_t>(info->si_addr);
   stack_is_full = signal == SIGSEGV && below + page_bytes() < 2 * page_bytes();
-  last_instruction = at;
   go_on_with(interrupted, end_after_signal,
              reinterpret_cast<std::uintptr_t>(stack_of_the_end + sizeof stack_of_the_end) / 16 * 16);
 }
@@ -105,7 +140,7 @@ std::vector<char*> listed_arguments(const char* first, va_list rest) {
 bool sees_faults() {
   struct sigaction now {};
   sigaction(SIGSEGV, nullptr, &now);
-  return now.sa_sigaction == on_signal;
+  return now.sa_sigaction == on_signal || SignalHandlers::are_there();  // which ask it
 }
 
 void handle_signals() {
@@ -114,15 +149,24 @@ void handle_signals() {
   memory.ss_sp = stack;
   memory.ss_size = sizeof stack;
   sigaltstack(&memory, nullptr);
-  struct sigaction action {};
-  action.sa_sigaction = on_signal;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   for (int signal = 1; signal <= SIGRTMAX; ++signal) {
-    if (is_for_report(signal)) sigaction(signal, &action, nullptr);
+    if (is_for_report(signal)) handle(signal);
   }
+  void* frame = nullptr;
+  backtrace(&frame, 1);  // loads what it needs
 }
 
 }  // namespace ladder::tried
+
+// What the emulator and its report have stays until both are done: the destructors of the program's own alone are
+// called.
+extern "C" {
+int __real___cxa_atexit(void (*function)(void*), void* argument, void* library);
+int __wrap___cxa_atexit(void (*)(void*), void*, void*) { return 0; }
+int program_atexit(void (*function)()) {
+  return __real___cxa_atexit(reinterpret_cast<void (*)(void*)>(function), nullptr, nullptr);
+}
+}
 
 // compile.sh leads the program's sigaction() and signal() here. A fault may be the host's access to what is the
 // device's: it is looked at first, whoever handles it.

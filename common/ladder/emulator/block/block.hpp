@@ -58,6 +58,13 @@ class Block {
     if (accesses_.follow(address, bytes, operation, site) || fibers().on_its_stack(address)) return;
     accesses_.access(address, bytes, operation, site);
   }
+  void enter_basic_block(Site site) {
+    if (fibers().is_nearly_full(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)))) {
+      interruptions_.note(Fault::stack_overflow, site - 1, {});
+      interruptions_.leave_after_fault(site);
+    }
+    accesses_.enter_basic_block(site);
+  }
   // in_shared: what it is there. operands: a number for them.
   auto atomic(std::uintptr_t address, int bytes, SharedAtomic in_shared, AtomicOrder order, Site site,
               std::uint64_t operands, Swap swap, const auto& update) {

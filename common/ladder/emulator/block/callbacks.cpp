@@ -117,7 +117,7 @@ LADDER_ACCESSES(16)
 void __sanitizer_cov_trace_pc() {
   const auto site = reinterpret_cast<std::uintptr_t>(CALLER);
   if (Accesses::follow(site)) return;
-  if (Block* block = Block::observed()) block->accesses().enter_basic_block(site);
+  if (Block* block = Block::observed()) block->enter_basic_block(site);
 }
 
 // Before a comparison with a constant: see LoopIterations.
@@ -166,12 +166,13 @@ void* __tsan_memset(void* to, int value, std::size_t bytes) {
   return std::memset(to, value, bytes);
 }
 
-// What the sanitizer makes of std::atomic, of static variables in functions, and of objects with virtual functions
+// Which table of virtual functions an object has.
+void __tsan_vptr_update(void** place, void*) { observe(place, sizeof *place, Access::store, CALLER); }
+void __tsan_vptr_read(void** place) { observe(place, sizeof *place, Access::load, CALLER); }
+
+// What the sanitizer makes of std::atomic and of static variables in functions
 // (LLVM's tsan_interface_atomic.h): host code of a whole program has them. They do what they are called, and nothing is
 // observed; so no kernel may have them.
-void __tsan_vptr_update(void** place, void* value) { static_cast<void>(place), static_cast<void>(value); }
-void __tsan_vptr_read(void** place) { static_cast<void>(place); }
-
 void __tsan_atomic_thread_fence(int) { std::atomic_thread_fence(std::memory_order_seq_cst); }
 void __tsan_atomic_signal_fence(int) { std::atomic_signal_fence(std::memory_order_seq_cst); }
 

@@ -23,6 +23,7 @@ std::string Interruptions::in_words(Fault fault) const {
 
 void Interruptions::begin_launch(const KernelCall& kernel) {
   ticks_of_launch_ = 0;
+  ticks_of_limit_ = static_cast<int>(time_limit() / tick_time);
   kernel_ = reinterpret_cast<std::uintptr_t>(kernel.kernel());
   kernel_bytes_ = code_bytes(kernel.kernel());
 }
@@ -31,10 +32,13 @@ void Interruptions::begin_launch(const KernelCall& kernel) {
 void Interruptions::give_up() const {
   const unsigned thread = threads_.running();
   if (threads_[thread].state == State::ended) return;
+  const std::string why =
+      stops_all_blocks
+          ? "when the program was stopped: does the loop end?"
+          : fmt::format("after {:g} seconds: does the loop end? (LADDER_TIME_LIMIT=SECONDS gives each block more time)",
+                        time_limit().count());
   throw BrokenLaunch(LaunchEnd::time_limit, threads_[thread].site,
-                     fmt::format("{} was still running here after {:g} seconds: does the loop end? "
-                                 "(LADDER_TIME_LIMIT=SECONDS gives each block more time)",
-                                 threads_.seen_last(thread), time_limit().count()));
+                     fmt::format("{} was still running here {}", threads_.seen_last(thread), why));
 }
 
 std::optional<LaneAccess> Interruptions::take_refused_access() {

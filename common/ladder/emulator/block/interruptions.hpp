@@ -50,7 +50,7 @@ class Interruptions {
   }
   // That this OS thread has spent on the launch.
   int ticks_of_launch() const { return ticks_of_launch_; }
-  bool is_out_of_time() const { return ticks_ > ticks_of_a_time_limit; }
+  bool is_out_of_time() const { return ticks_ > ticks_of_limit_ || stops_all_blocks; }
   // Whether an instruction is one of the kernel itself, and not of the emulator.
   bool is_in_kernel(std::uintptr_t instruction) const { return instruction - kernel_ < kernel_bytes_; }
 
@@ -103,6 +103,7 @@ class Interruptions {
   std::string in_words(Fault fault) const;
 
   Threads& threads_;
+  int ticks_of_limit_ = 0;
   std::uintptr_t kernel_ = 0;
   std::size_t kernel_bytes_ = 0;
   std::optional<Fault> fault_;         // of a thread of the block

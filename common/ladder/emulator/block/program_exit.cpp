@@ -36,7 +36,10 @@ extern "C" {
 [[noreturn]] void __real_quick_exit(int status);
 [[noreturn]] void __real_longjmp(void* target, int value);
 
-[[noreturn]] void __wrap_exit(int status) { __real_exit(end_program("exit", status, SITE)); }
+[[noreturn]] void __wrap_exit(int status) {
+  ladder::emulator::refuse_in_kernel("exit", "ends the whole program", SITE);
+  __real_exit(status);
+}
 [[noreturn]] void __wrap__exit(int status) { __real__exit(end_program("_exit", status, SITE)); }
 [[noreturn]] void __wrap__Exit(int status) { __real__exit(end_program("_Exit", status, SITE)); }
 [[noreturn]] void __wrap_quick_exit(int status) { __real_quick_exit(end_program("quick_exit", status, SITE)); }

@@ -52,6 +52,8 @@ std::chrono::duration<double> time_limit() {
   return std::chrono::duration<double>(seconds);
 }
 
+std::atomic<bool> stops_all_blocks = false;
+
 std::optional<Continuation> handle_interruption(const Interruption& interruption) {
   Block* block = Block::current();
   if (block == nullptr) return std::nullopt;

@@ -12,20 +12,20 @@
 
 namespace ladder::emulator {
 
-ExecutableFile::ExecutableFile() : file_(open("/proc/self/exe", O_RDONLY | O_CLOEXEC)) {
+// It is closed at once: a program that is tried has the first descriptors for its own files.
+ExecutableFile::ExecutableFile() {
+  const int file = open("/proc/thread-self/exe", O_RDONLY | O_CLOEXEC);
   elf_version(EV_CURRENT);
-  elf_ = file_ < 0 ? nullptr : elf_begin(file_, ELF_C_READ_MMAP, nullptr);
-  if (elf_ == nullptr) {
-    if (file_ >= 0) close(file_);
-    throw std::runtime_error("cannot read this executable: /proc/self/exe");
-  }
+  elf_ = elf_begin(file, ELF_C_READ_MMAP, nullptr);
+  if (elf_ == nullptr || elf_cntl(elf_, ELF_C_FDREAD) != 0)
+    throw std::runtime_error("cannot read this executable: /proc/thread-self/exe");
+  close(file);
   dwarf_ = dwarf_begin_elf(elf_, DWARF_C_READ, nullptr);
 }
 
 ExecutableFile::~ExecutableFile() {
   dwarf_end(dwarf_);
   elf_end(elf_);
-  close(file_);
 }
 
 Dwarf_Word number(Dwarf_Die entry, unsigned attribute, Dwarf_Word otherwise) {

@@ -44,7 +44,6 @@ class ExecutableFile {
   Dwarf* debug_information() const { return dwarf_; }  // null where there is none
 
  private:
-  int file_;
   Elf* elf_;
   Dwarf* dwarf_;
 };

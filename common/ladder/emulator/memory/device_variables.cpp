@@ -53,7 +53,10 @@ bool is_in_one(const std::vector<Segment>& segments, std::uintptr_t address, std
 
 std::vector<Segment> find_constant_memory() {
   std::vector<Segment> ranges = read_only_segments();
-  for (const Symbol& constant : constants()) ranges.push_back(place_of(constant));
+  for (const Symbol& symbol : symbols()) {
+    const bool is_table_of_virtual_functions = symbol.name.starts_with("_ZTV");  // Itanium C++ ABI, 5.1.4
+    if (is_constant(symbol) || is_table_of_virtual_functions) ranges.push_back(place_of(symbol));
+  }
   return ranges;
 }
 

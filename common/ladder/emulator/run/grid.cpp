@@ -71,7 +71,7 @@ std::size_t check_launch(const Configuration& configuration, const void* kernel)
 void check_pace(const Block& runner, std::uint64_t done, std::uint64_t blocks, std::size_t workers,
                 std::chrono::duration<double> limit, double patience) {
   constexpr double sample = 2, long_block = 0.1;  // seconds
-  const double seconds = runner.ticks_of_launch() * limit.count() / ticks_of_a_time_limit;
+  const double seconds = runner.ticks_of_launch() * tick_time.count();
   const double of_a_block = seconds / static_cast<double>(done);
   const double of_all = of_a_block * static_cast<double>(blocks) / static_cast<double>(workers);
   if (seconds < sample || of_a_block < long_block || of_all < std::max(patience, 2 * limit.count())) return;
@@ -194,10 +194,14 @@ void run_grid(const Configuration& configuration, const KernelCall& kernel, cons
   };
   // Never on the calling thread: a kernel's thread_local arrays belong to the core that runs it.
   const auto run_blocks = [&](std::size_t worker, const std::atomic<bool>& stop) {
-    const WatchedThread watched(limit / ticks_of_a_time_limit);
+    const WatchedThread watched(tick_time);
     pool[worker]->run(launch, residents, worker, stop, [&](const Block& runner, std::uint64_t done) {
       choice.learn_from(runner);
       if (rest == nullptr) check_pace(runner, done, blocks, workers, limit, observer->wishes().patience);
+      if (stops_all_blocks) {
+        throw BrokenLaunch(LaunchEnd::time_limit, 0,
+                           fmt::format("{} of {} blocks were done when the program was stopped", done, blocks));
+      }
       const std::uint64_t done_by_all = ++finished;
       if (worker == 0 && observer->wishes().tell) observer->wishes().tell(done_by_all, blocks);
     });

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
@@ -198,6 +199,7 @@ void Launches::run(LaunchGroup& group, const Handed& handed, StreamNumber stream
   opened.reset();
   conclude(group, seen || nobody.hazards().any(), broke_off);
   MistakeLog::instance().next_turn();
+  if (stops_all_blocks) raise(SIGALRM);  // whoever stops them awaits it
 }
 
 void Launches::take_from(const void* function, void* const* arguments) {

@@ -41,8 +41,10 @@ cudaError_t allocate(MemoryKind kind, void** pointer, std::size_t bytes, std::ui
     if (bytes > device_bytes) throw std::bad_alloc();
     *pointer = Allocations::instance().make(kind, bytes, name, site);
   } catch (const std::bad_alloc&) {
-    return wrong_call(site, fmt::format("{}: {} bytes are more than there are", name, bytes),
-                      cudaErrorMemoryAllocation);
+    const char* const why = bytes > device_bytes ? "that is more than there is"
+                                                 : "no addresses are left (ulimit -v), or no mappings, of which each "
+                                                   "array takes several (vm.max_map_count)";
+    return wrong_call(site, fmt::format("{}, {} bytes: {}", name, bytes, why), cudaErrorMemoryAllocation);
   }
   return cudaSuccess;
 }
@@ -251,9 +253,12 @@ cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
 cudaError_t cudaFreeHost(void* pointer) { return release(true, pointer, SITE); }
 
 cudaError_t cudaHostGetDevicePointer(void** on_device, void* on_host, unsigned) {
-  const bool pinned = Allocations::instance().has(on_host, MemoryKind::pinned);
-  if (pinned) *on_device = on_host;
-  return result(pinned ? cudaSuccess : cudaErrorInvalidValue);
+  if (!Allocations::instance().has(on_host, MemoryKind::pinned)) {
+    return wrong_call(SITE, "not memory of cudaHostAlloc(): what cudaHostRegister() maps is not supported in kernels",
+                      cudaErrorInvalidValue);
+  }
+  *on_device = on_host;
+  return result(cudaSuccess);
 }
 
 // Memory of the host's own stays what it is: a copy from it waits as it did, and kernels cannot use it.

@@ -95,6 +95,8 @@ __global__ void past_the_constants(const float*, float* out) {
 }
 __device__ int depth(int i) { return i == 0 ? 0 : 1 + depth(i + 1); }
 __global__ void recurses_for_ever(const float*, float* out) { out[threadIdx.x] = depth(1); }
+__device__ int doubled(int i) { return i + doubled(i + 1) * 2; }
+__global__ void doubles_for_ever(const float*, float* out) { out[threadIdx.x] = doubled(threadIdx.x); }
 __global__ void variable_without_atomic(const float*, float* out) {
   total = total + 1;  // variable_without_atomic
   out[threadIdx.x] = 0;
@@ -118,27 +120,17 @@ int main(int, char** argv) {
   {                                \
 #name, { name, ##__VA_ARGS__ } \
   }
-  const std::map<std::string, Program> programs = {ROW(reads_past_the_end),
-                                                   ROW(writes_past_the_end, 2),
-                                                   ROW(past_the_tile),
-                                                   ROW(no_barrier),
-                                                   ROW(barrier_in_a_branch),
-                                                   ROW(barrier_after_return),
-                                                   ROW(reads_its_output),
-                                                   ROW(tile_not_filled),
-                                                   ROW(no_atomic),
-                                                   ROW(shared_counter),
-                                                   ROW(blocks_by_chance, 2),
-                                                   ROW(misaligned),
-                                                   ROW(shuffle_in_a_branch),
-                                                   ROW(no_syncwarp),
-                                                   ROW(never_ends),
-                                                   ROW(failed_assertion),
-                                                   ROW(divides_by_zero),
-                                                   ROW(past_its_own_array),
-                                                   ROW(past_the_constants),
-                                                   ROW(recurses_for_ever),
-                                                   ROW(variable_without_atomic, 2),
+  const std::map<std::string, Program> programs = {ROW(reads_past_the_end),  ROW(writes_past_the_end, 2),
+                                                   ROW(past_the_tile),       ROW(no_barrier),
+                                                   ROW(barrier_in_a_branch), ROW(barrier_after_return),
+                                                   ROW(reads_its_output),    ROW(tile_not_filled),
+                                                   ROW(no_atomic),           ROW(shared_counter),
+                                                   ROW(blocks_by_chance, 2), ROW(misaligned),
+                                                   ROW(shuffle_in_a_branch), ROW(no_syncwarp),
+                                                   ROW(never_ends),          ROW(failed_assertion),
+                                                   ROW(divides_by_zero),     ROW(past_its_own_array),
+                                                   ROW(past_the_constants),  ROW(recurses_for_ever),
+                                                   ROW(doubles_for_ever),    ROW(variable_without_atomic, 2),
                                                    ROW(negative_index)};
   const Program& program = programs.at(argv[1]);
   program.kernel<<<program.blocks, n>>>(in, out);

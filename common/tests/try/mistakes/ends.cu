@@ -13,6 +13,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <thread>
 
 __global__ void race(int* out) { out[0] = threadIdx.x; }
 
@@ -116,6 +117,13 @@ int main(int, char** arguments) {
     sigaction(SIGSEGV, &action, nullptr);
     out[0] = 1;  // on_host
   }
+  if (strcmp(how, "thread") == 0) {
+    std::thread([] {
+      usleep(100'000);  // until main() has ended
+      race_as_child(nullptr);
+    }).detach();
+    pthread_exit(nullptr);
+  }
   race<<<1, 32>>>(out);  // race
   cudaDeviceSynchronize();
   if (strcmp(how, "_exit") == 0) _exit(0);
@@ -132,6 +140,7 @@ int main(int, char** arguments) {
   if (strcmp(how, "fexecve") == 0) fexecve(open("/proc/self/exe", O_RDONLY), again, nothing);
   if (strcmp(how, "killed_child") == 0) raise(SIGKILL);
   if (strcmp(how, "pthread_exit") == 0) pthread_exit(nullptr);
+  if (strcmp(how, "elsewhere") == 0 && freopen("/dev/null", "w", stdout) == nullptr) return 2;
   if (strcmp(how, "at_quick_exit") == 0) {
     at_quick_exit([] { _exit(0); });
     quick_exit(0);

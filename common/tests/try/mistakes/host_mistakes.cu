@@ -1,5 +1,7 @@
 // Programs whose host code is wrong, one for each mistake: the argument says which. host_checks.cpp says what has to be
 // said of each.
+#include <sys/resource.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -95,6 +97,21 @@ void freed_by_the_wrong_function() {
   float* h = nullptr;
   cudaMallocHost(&h, bytes);
   cudaFree(h);  // freed_by_the_wrong_function
+}
+void freed_by_the_library() {
+  float* d = device_array();
+  free(d);  // freed_by_the_library
+}
+void registered() {
+  float* d = nullptr;
+  cudaHostRegister(host, bytes, cudaHostRegisterMapped);
+  cudaHostGetDevicePointer(&d, host, 0);  // registered
+}
+void no_addresses() {
+  const rlimit none{};
+  setrlimit(RLIMIT_AS, &none);
+  float* d = nullptr;
+  cudaMalloc(&d, bytes);  // no_addresses
 }
 void leak() {
   float* lost = nullptr;
@@ -220,6 +237,9 @@ int main(int, char** argv) {
                                                       ROW(freed_host_memory),
                                                       ROW(freed_in_the_middle),
                                                       ROW(freed_by_the_wrong_function),
+                                                      ROW(freed_by_the_library),
+                                                      ROW(registered),
+                                                      ROW(no_addresses),
                                                       ROW(leak),
                                                       ROW(managed_too_early),
                                                       ROW(pinned_too_early),

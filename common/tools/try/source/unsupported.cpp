@@ -55,6 +55,8 @@ Names names_in(const Source& source) {
     if (!source.is_identifier(i)) continue;
     if (source.tokens[i].of_system)
       names.system.insert(source.tokens[i].text);
+    else if (source.tokens[i].text.starts_with("__"))
+      continue;  // no program's to declare
     else if (source.is(code_from(source, i + 1), "=") || is_declared(source, i, "("))
       names.own.insert(source.tokens[i].text);
   }
