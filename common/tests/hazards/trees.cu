@@ -56,6 +56,19 @@ __global__ void of_any_number(const float* in, float* out, unsigned n) {
   if (t == 0) out[0] = s[0];
 }
 
+// In one level all pairs are equal, and nothing is stored.
+__global__ void equal_pairs(const float* in, float* out) {
+  __shared__ float s[64];
+  const unsigned t = threadIdx.x;
+  s[t] = in[t] * 0 + static_cast<float>(t & ~2u);
+  __syncthreads();
+  for (unsigned d = 32; d > 0; d /= 2) {
+    if (t < d && s[t] < s[t + d]) s[t] = s[t + d];
+    __syncthreads();
+  }
+  if (t == 0) out[0] = s[0];
+}
+
 // Lanes go on beside those whose results are wanted.
 __global__ void whole_warps(const float* in, float* out) {
   __shared__ float s[256 + 32];
@@ -151,6 +164,7 @@ std::vector<Case> trees() {
       {"the odd one after",
        [](Buffers b) { launch(of_any_number<Odd::after>, dim3(1), dim3(128), b.in, b.out, 100u); },
        {}},
+      {"equal pairs", [](Buffers b) { launch(equal_pairs, dim3(1), dim3(64), b.in, b.out); }, {}},
       {"whole warps", [](Buffers b) { launch(whole_warps, dim3(1), dim3(256), b.in, b.out); }, {}},
       {"three sums", [](Buffers b) { launch(three_sums, dim3(1), dim3(96), b.in, b.out); }, {}},
       {"a median", [](Buffers b) { launch(median, dim3(1), dim3(64), b.in, b.out); }, {}},

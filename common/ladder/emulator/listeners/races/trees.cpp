@@ -76,7 +76,10 @@ void Trees::on(const event::Barrier&) {
     const bool is_known = before != levels_.rend();
     if (!is_known && !level.is_whole()) continue;
     if (levels_.empty()) read_in_.assign(context_.shared.end_of_arrays() / sizeof(float) + 4, 0);
-    if (is_known && before->is_whole() && level.is_whole() && 2 * level.distance < before->distance)
+    if (is_known) level.step = level.epoch - before->epoch;
+    // Of a maximum, the level between may have stored nothing: then there are more barriers than between those before.
+    const bool is_next = is_known && (before->step == 0 || before->step == level.step);
+    if (is_next && before->is_whole() && level.is_whole() && 2 * level.distance < before->distance)
       level.left_until = before->end;
     if (is_known && before->left_until == 0) {
       *before = level;

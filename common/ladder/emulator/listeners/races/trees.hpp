@@ -28,7 +28,8 @@ class Trees : public Listener {
     unsigned thread;       // one of them
     std::uintptr_t bytes;  // of an element
     std::uintptr_t distance;
-    std::uint32_t epoch;  // how many barriers the block has passed
+    std::uint32_t epoch;     // how many barriers the block has passed
+    std::uint32_t step = 0;  // of these, since the level before
     std::uintptr_t first = UINTPTR_MAX, end = 0;
     std::uintptr_t all_bytes = 0;   // of the elements to which they store
     std::uintptr_t left_until = 0;  // results of the level before, from 2 * distance on, that this one does not read
