@@ -117,11 +117,10 @@ TEST_CASE("hazards come before the wrong result that may follow from them; and i
   Result wrong = emulated();
   wrong.verified = false;
   wrong.failure = "row 0 is wrong";
-  wrong.cause = {"wrong_result", "kernel.cuh", 9, "in[0] ends in out[1]"};
+  wrong.cause = {"wrong_result", {"kernel.cuh", 9}, "in[0] ends in out[1]"};
   wrong.hazards.uninitialized_reads = 3;
   wrong.places = {{.words = "kernel.cuh:7: uninitialized read", .rule = "uninitialized_read"}};
-  wrong.places[0].thread.file = "kernel.cuh";
-  wrong.places[0].thread.line = 7;
+  wrong.places[0].thread.at = {"kernel.cuh", 7};
   const auto findings = findings_about(wrong);
   REQUIRE(findings.size() == 2);
   CHECK(findings[0].rule == "uninitialized_read");

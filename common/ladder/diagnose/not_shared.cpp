@@ -21,14 +21,12 @@ Finding not_shared(Engine& engine, const Run& run, std::size_t least_elements) {
         std::accumulate(array.extents.begin(), array.extents.end(), std::size_t{1}, std::multiplies<>());
     if (elements < least_elements) continue;
     return {.rule = "wrong_result",
-            .file = array.file,
-            .line = array.declared_at,
+            .at = array.declared_at,
             .words = fmt::format("each thread has {} for itself, and finds nothing there that others stored: is its "
                                  "__shared__ missing?",
                                  array.name),
             .element = array.name,
-            .explains_others = true,
-            .path = array.path};
+            .explains_others = true};
   }
   return {};
 }

@@ -32,9 +32,8 @@ struct Step {
 
 // A variable that a kernel declares, or a device function.
 struct DeclaredVariable {
-  std::string name;                  // "tile"
-  std::string file, path;            // "kernel.cuh", and as the compiler was given it
-  int declared_at;                   // the line
+  std::string name;  // "tile"
+  CodePlace declared_at;
   std::vector<std::size_t> extents;  // none where it is no array
   std::size_t bytes;
   bool is_shared;  // else each thread has its own

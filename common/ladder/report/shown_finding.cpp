@@ -68,9 +68,10 @@ std::string quoted(std::string text, const Finding& finding, std::size_t letters
   std::ranges::replace(text, '\t', ' ');
   const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
   text.erase(0, indent);
-  const std::size_t at = static_cast<std::size_t>(finding.column) - indent - 1;  // more than any where it is not known
+  const std::size_t at =
+      static_cast<std::size_t>(finding.at.column) - indent - 1;  // more than any where it is not known
   auto [begin, end_of_name, end] = accessed(text, at, finding.element);
-  const std::string number = fmt::format("{:5} | ", finding.line), dots = "...";
+  const std::string number = fmt::format("{:5} | ", finding.at.line), dots = "...";
   const std::size_t room = letters - std::min(letters, number.size() + 2 * dots.size());
   if (number.size() + text.size() > letters) {
     const std::size_t middle = (begin + end) / 2, last = text.size() - std::min(room, text.size());
@@ -94,7 +95,7 @@ std::string shown(const Finding& finding, const std::string& begin, const std::s
     evidence = finding.words.substr(more) + (behind.empty() ? "" : " " + behind);
   const std::string red = colour ? "\033[31m" : "", dim = colour ? "\033[2m" : "", plain = colour ? "\033[0m" : "";
   text = red + text + plain;
-  const std::string source = line_of(finding.path, finding.line);
+  const std::string source = line_of(finding.at.path, finding.at.line);
   if (!source.empty()) text += quoted(source, finding, letters);
   return evidence.empty() ? text : text + dim + wrapped("    " + evidence, letters) + plain;
 }

@@ -96,7 +96,7 @@ Finding blame(const std::vector<LineCounters>& lines, const Limit& limit) {
   const std::string words =
       is_dear ? lanes_in_words(*worst) : fmt::format("{} requests of {} bytes a lane", worst->requests, worst->bytes);
   const std::string kind = fmt::format("{} {}s", in_words(limit.space), in_words(limit.operation));
-  return {"contract", worst->file, worst->line, words, "", kind};
+  return {"contract", {worst->file, worst->line}, words, "", kind};
 }
 
 Cost cost_of(const std::string& what, const std::vector<LineCounters>& lines, const Limit& limit) {
@@ -129,7 +129,7 @@ Cost cost_of(const std::string& what, const memory_model::Demand& seen, double b
                                         speed.times, at_most / 1e9, speed.gpu, limit.name);
   if (at_most >= speed.at_least) return {.what = what, .within_limit = true, .words = words, .of_speed = true};
   const std::string enough = fmt::format("{:.0f} can be had: {}", speed.at_least / 1e9, speed.reason);
-  return {what, false, words, enough, Finding{"contract", "", 0, limit.words, "", "limit"}, true};
+  return {what, false, words, enough, Finding{"contract", {}, limit.words, "", "limit"}, true};
 }
 
 // The question's arrays on the engine.

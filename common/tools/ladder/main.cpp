@@ -114,7 +114,7 @@ Verdict without_checks(const std::string& chapter, const std::string& reason, co
                        const std::string& root) {
   Verdict verdict{chapter, {}, {"all: " + reason}};
   if (!compiler_log.empty()) verdict.findings = compiler_errors(text_of_file(compiler_log), root);
-  if (verdict.findings.empty()) verdict.findings.push_back({"not_checked", "", 0, reason, ""});
+  if (verdict.findings.empty()) verdict.findings.push_back({"not_checked", {}, reason});
   return verdict;
 }
 

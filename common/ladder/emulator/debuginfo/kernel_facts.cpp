@@ -40,10 +40,6 @@ std::vector<std::string> lines_of(const std::string& file) {
   return lines;
 }
 
-std::string place_of(const std::string& file, int line) {
-  return fmt::format("{}:{}", std::filesystem::path(file).filename().string(), line);
-}
-
 // --- Launch bounds
 
 struct Written {
@@ -68,7 +64,7 @@ Written written_bounds(Dwarf_Die function) {
   const Pattern::Found found = bounds.first_in(from_there);
   if (found.empty()) return {};
   const auto lines_after = std::ranges::count(from_there, '\n') - 1;
-  return {found[1], place_of(file, line - static_cast<int>(lines_after))};
+  return {found[1], in_words(CodePlace{std::filesystem::path(file).filename(), line - static_cast<int>(lines_after)})};
 }
 
 // What a constant of that name is, among those under `parent` and its namespaces; 0 where there is none.

@@ -28,14 +28,14 @@ std::string in_words(const Hazard& hazard, const std::string& pattern) {
   const Actor& other = hazard.other;
   const auto thread = [&](const Actor& a) { return "thread " + index_in(hazard.launch.block, a.thread); };
   const auto of_block = [&](const Actor& a) { return " of block " + index_in(hazard.launch.grid, a.block); };
-  const std::string here = caller(actor.site), there = other.site == 0 ? "" : caller(other.site);
+  const std::string here = callers_of(actor.site), there = other.site == 0 ? "" : callers_of(other.site);
   const bool is_written = hazard.kind == HazardKind::written_twice || hazard.kind == HazardKind::written_alike;
   const bool names_there = other.site != 0 && !(is_written && in_one_line(hazard));
-  return fmt::format(fmt::runtime(pattern),                //
-                     fmt::arg("here", place(actor.site)),  //
+  return fmt::format(fmt::runtime(pattern),                   //
+                     fmt::arg("here", place_of(actor.site)),  //
                      fmt::arg("who", thread(actor) + of_block(actor)),
                      fmt::arg("whom", thread(other) + (actor.block == other.block ? "" : of_block(other))),
-                     fmt::arg("there", names_there ? " at " + place(other.site) + (there == here ? "" : there) : ""),
+                     fmt::arg("there", names_there ? " at " + place_of(other.site) + (there == here ? "" : there) : ""),
                      fmt::arg("caller", here), fmt::arg("block", index_in(hazard.launch.grid, actor.block)),
                      fmt::arg("does", verb(actor)),                                                  //
                      fmt::arg("other_does", verb(other)),                                            //
@@ -49,8 +49,7 @@ std::string in_words(const Hazard& hazard, const std::string& pattern) {
 }
 
 PlacedThread placed(const Actor& actor) {
-  const CodePlace line = source_line(actor.site);
-  return {actor.block, actor.thread, line.file, line.line, actor.operation, line.column, line.path};
+  return {actor.block, actor.thread, source_line(actor.site), actor.operation};
 }
 
 PlacedHazard placed(const Hazard& hazard, const TracedPlaceOf& traced_place) {
@@ -74,7 +73,7 @@ PlacedHazard placed(const Hazard& hazard, const TracedPlaceOf& traced_place) {
   }
   result.index = hazard.index;
   result.thread = placed(hazard.actor);
-  result.callers = calling_places(hazard.actor.site);
+  result.callers = calling_lines(hazard.actor.site);
   if (row.collision || hazard.other.site != 0) result.other = placed(hazard.other);
   return result;
 }
@@ -83,7 +82,7 @@ PlacedHazard placed(const Hazard& hazard, const TracedPlaceOf& traced_place) {
 bool is_told_of_array(const Hazard& beyond, const std::vector<Hazard>& hazards) {
   return std::ranges::any_of(hazards, [&](const Hazard& other) {
     const bool has_rows = std::ranges::count(other.detail, '[') > 1;
-    return other.kind == HazardKind::out_of_bounds && place(other.actor.site) == place(beyond.actor.site) &&
+    return other.kind == HazardKind::out_of_bounds && place_of(other.actor.site) == place_of(beyond.actor.site) &&
            !(beyond.index && has_rows);
   });
 }
@@ -94,7 +93,7 @@ bool is_in_wrong_line(const Hazard& collision, const std::vector<Hazard>& hazard
            const bool is_unwritten =
                other.kind == HazardKind::uninitialized_read && other.place && other.place->space == Space::global;
            return (other.kind == HazardKind::out_of_bounds || is_unwritten) &&
-                  place(other.actor.site) == place(collision.actor.site);
+                  place_of(other.actor.site) == place_of(collision.actor.site);
          });
 }
 
@@ -108,14 +107,14 @@ bool is_left_unwritten(const Hazard& read, const std::vector<Hazard>& hazards) {
            const bool is_of_array =
                other.place && other.place->space == read.place->space && other.place->array == read.place->array;
            return is_of_writes && (is_of_array || other.launch.number < read.launch.number ||
-                                   place(other.actor.site) == place(read.actor.site));
+                                   place_of(other.actor.site) == place_of(read.actor.site));
          });
 }
 
 // Whether two threads write one element in the race's line as well: then they have the same index there.
 bool is_written_twice(const Hazard& race, const std::vector<Hazard>& hazards) {
   return std::ranges::any_of(hazards, [&](const Hazard& other) {
-    return other.kind == HazardKind::written_twice && place(other.actor.site) == place(race.actor.site);
+    return other.kind == HazardKind::written_twice && place_of(other.actor.site) == place_of(race.actor.site);
   });
 }
 
@@ -123,7 +122,7 @@ bool is_written_twice(const Hazard& race, const std::vector<Hazard>& hazards) {
 bool is_written_otherwise(const Hazard& alike, const std::vector<Hazard>& hazards) {
   return std::ranges::any_of(hazards, [&](const Hazard& other) {
     const bool is_collision = other.kind == HazardKind::race || other.kind == HazardKind::written_twice;
-    return is_collision && place(other.actor.site) == place(alike.actor.site);
+    return is_collision && place_of(other.actor.site) == place_of(alike.actor.site);
   });
 }
 
@@ -132,7 +131,7 @@ bool is_written_otherwise(const Hazard& alike, const std::vector<Hazard>& hazard
 bool is_told_with_both_places(const Hazard& race, const std::vector<Hazard>& hazards) {
   return race.other.site == 0 && std::ranges::any_of(hazards, [&](const Hazard& other) {
            return other.kind == HazardKind::race && other.other.site != 0 && in_one_line(other) &&
-                  place(other.actor.site) == place(race.actor.site);
+                  place_of(other.actor.site) == place_of(race.actor.site);
          });
 }
 
@@ -162,15 +161,6 @@ std::string index_in(const dim3& size, std::uint64_t linear) {
   return size.z == 1 ? fmt::format("({}, {})", x, y) : fmt::format("({}, {}, {})", x, y, z);
 }
 
-std::string place(Site site) {
-  const CodePlace line = source_line(site);
-  return line.file.empty() ? "a line that is not known" : fmt::format("{}:{}", line.file, line.line);
-}
-
-Callers calling_places(Site site) { return calling_lines(site); }
-
-std::string caller(Site site) { return ladder::in_words(calling_places(site)); }
-
 std::vector<PlacedHazard> placed(std::vector<Hazard> hazards, const TracedPlaceOf& traced_place) {
   constexpr std::size_t most_of_a_kind = 2;
   for (Hazard& hazard : hazards) hazard.is_left_unwritten = is_left_unwritten(hazard, hazards);
@@ -186,10 +176,10 @@ std::vector<PlacedHazard> placed(std::vector<Hazard> hazards, const TracedPlaceO
     if (hazard.kind == HazardKind::race && is_told_with_both_places(hazard, hazards)) continue;
     if (hazard.kind == HazardKind::race && is_written_twice(hazard, hazards)) hazard.loop.both_write = true;
     hazard.in_wrong_line = is_in_wrong_line(hazard, hazards);
-    const bool is_new = said.insert({hazard.kind, place(hazard.actor.site), place(hazard.other.site)}).second;
-    const bool is_line_said = lines_said.contains({hazard.kind, place(hazard.actor.site)});
+    const bool is_new = said.insert({hazard.kind, place_of(hazard.actor.site), place_of(hazard.other.site)}).second;
+    const bool is_line_said = lines_said.contains({hazard.kind, place_of(hazard.actor.site)});
     if (!is_new || (is_line_said && is_by_chance(hazard))) continue;
-    lines_said.insert({{hazard.kind, place(hazard.actor.site)}, {hazard.kind, place(hazard.other.site)}});
+    lines_said.insert({{hazard.kind, place_of(hazard.actor.site)}, {hazard.kind, place_of(hazard.other.site)}});
     ++of_kind[static_cast<std::size_t>(hazard.kind)];
     all.push_back(placed(hazard, traced_place));
   }

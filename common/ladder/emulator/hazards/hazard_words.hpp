@@ -16,13 +16,6 @@ namespace ladder::emulator {
 // The index of a block in a grid, or of a thread in a block, of that size: "(3, 0)" or "(3, 0, 1)".
 std::string index_in(const dim3& size, std::uint64_t linear);
 
-// "kernel.cuh:33", or that it is not known.
-std::string place(Site site);
-
-// Where the device function is called that the line stands in; and that in words, as in_words() has them.
-Callers calling_places(Site site);
-std::string caller(Site site);
-
 // A line for each, by their kinds and lines, and where they are, also in what was traced, as traced_place() tells: one
 // where several are of one kind at the same lines, and the first two of a kind.
 using TracedPlaceOf = std::function<std::optional<TracedPlace>(const ArrayByte&)>;

@@ -54,13 +54,14 @@ class Followed {
     const std::string who = launch.function.empty()
                                 ? fmt::format("the kernel launched here ({}:{})", line.file, line.line)
                                 : launch.function;
-    return {"wrong_result", launch.at.file, launch.at.line, fmt::format(fmt::runtime(words), fmt::arg("who", who))};
+    return {"wrong_result", {launch.at.file, launch.at.line}, fmt::format(fmt::runtime(words), fmt::arg("who", who))};
   }
 
   Finding stores_elsewhere(const std::string& result, const std::set<std::string>& stored) const {
     const bool is_other_task = stored.contains(variant_.task == Task::sum ? "out" : "sum");
     const char* const task = variant_.task == Task::sum ? "sum" : "transpose";
-    return {"wrong_result", variant_.line == 0 ? "" : "variants.cu", variant_.line,
+    return {"wrong_result",
+            {variant_.line == 0 ? "" : "variants.cu", variant_.line},
             fmt::format("{} stores nothing to {}{}{}", variant_.name, result,
                         stored.empty() ? "" : fmt::format(", but to {}", fmt::join(stored, ", ")),
                         is_other_task ? fmt::format(": is Task::{} its task?", task) : "")};

@@ -77,8 +77,7 @@ Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, b
   if (recording.steps.empty()) {
     if (!recording.is_complete) return {};
     return {.rule = "wrong_result",
-            .file = "variants.cu",
-            .line = variant.line,
+            .at = {"variants.cu", variant.line},
             .words = "no thread loads or stores anything: " + checks_of_control};
   }
   recording.is_complete = recording.is_complete && !stops;
@@ -123,13 +122,13 @@ Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Plac
       const bool is_same = where.rows == placed.rows && where.cols == placed.cols;
       if (!is_same && !is_wrong(engine, variant, where)) return;
       Finding found = cause_at(engine, variant, where);
-      if (found.file == "variants.cu") {  // nothing is done: of a small matrix that is no mistake
+      if (found.at.file == "variants.cu") {  // nothing is done: of a small matrix that is no mistake
         if (is_same) nothing = found;
         return;
       }
       if (!found.found() || (cause.found() && !found.is_proved)) return;
       if (!is_same) found.words += fmt::format(" (at {}x{})", where.rows, where.cols);
-      if (found.is_of_launch && variant.line != 0) found.move_to({"variants.cu", variant.line});
+      if (found.is_of_launch && variant.line != 0) found.at = {"variants.cu", variant.line};
       cause = found;
     };
     for (const Placed& where : smaller(placed, variant.element_bytes)) {
