@@ -9,6 +9,7 @@
 #include "ladder/diagnose/index_formula.hpp"
 #include "ladder/diagnose/provenance.hpp"
 #include "ladder/diagnose/wrong_output.hpp"
+#include "ladder/engine/excerpts.hpp"
 #include "ladder/verification/test_data.hpp"
 #include "tests/diagnose_kernels.hpp"
 #include "tests/observe.hpp"
@@ -30,7 +31,7 @@ struct CopyBuffers {
     std::vector<float> values;
     for (const std::uint32_t word : words) values.push_back(std::bit_cast<float>(word));
     in.upload(0, values);
-    return engine->recorder()->record(
+    return engine->excerpts()->record(
         [&] {
           launch(kernels::Buffers{in.data(), out.data(), in.size()});
         },

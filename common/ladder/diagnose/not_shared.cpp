@@ -7,15 +7,15 @@
 #include <numeric>
 #include <set>
 
-#include "ladder/engine/recording.hpp"
+#include "ladder/engine/excerpts.hpp"
 
 namespace ladder {
 
 Finding not_shared(Engine& engine, const Run& run, std::size_t least_elements) {
-  if (engine.recorder() == nullptr) return {};
+  if (engine.excerpts() == nullptr) return {};
   std::set<std::uintptr_t> sites;
   const auto is_new = [&](const Step& step) { return sites.insert(step.site).second; };
-  for (const DeclaredVariable& array : engine.recorder()->record(run, is_new).variables()) {
+  for (const DeclaredVariable& array : engine.excerpts()->record(run, is_new).variables()) {
     if (array.is_shared || array.extents.empty()) continue;
     const std::size_t elements =
         std::accumulate(array.extents.begin(), array.extents.end(), std::size_t{1}, std::multiplies<>());

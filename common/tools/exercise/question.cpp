@@ -179,12 +179,12 @@ WatchedArray watched(const char* name, const void* begin, std::span<const T> val
 // See Item::cause. (Of two outputs the first is looked at.)
 template <typename T>
 Finding cause(const Question<T>& question, Engine& engine, const std::vector<Launch>& answer) {
-  if (engine.recorder() == nullptr) return {};
+  if (engine.excerpts() == nullptr) return {};
   const Buffers<T> buffers(engine, question);
   const Task task = buffers.task(question.size);
   try {
     return cause_of_wrong_output(
-        engine.recorder()->record([&] { answer.at(question.part)(task); }, [](const Step&) { return true; }, nullptr,
+        engine.excerpts()->record([&] { answer.at(question.part)(task); }, [](const Step&) { return true; }, nullptr,
                                   word_bytes<T>),
         watched("in", task.input, std::span(question.input), question.input_extents),
         watched("out", task.output, std::span(question.expected).first(buffers.out.size()), question.extents),

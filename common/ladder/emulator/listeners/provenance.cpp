@@ -96,7 +96,7 @@ void ValueRecorder::settle() {
 
 void ValueRecorder::add(const Step& step) {
   if (!keep_(step)) return;
-  is_complete_ = is_complete_ && steps_.size() < Recorder::most_steps;
+  is_complete_ = is_complete_ && steps_.size() < Recording::most_steps;
   if (is_complete_) steps_.push_back(step);
 }
 

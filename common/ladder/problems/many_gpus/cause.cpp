@@ -11,7 +11,7 @@
 
 #include "ladder/diagnose/provenance.hpp"
 #include "ladder/diagnose/wrong_output.hpp"
-#include "ladder/engine/recording.hpp"
+#include "ladder/engine/excerpts.hpp"
 #include "ladder/problems/many_gpus/fixture.hpp"
 
 namespace ladder::many_gpus {
@@ -146,11 +146,11 @@ class Followed {
 }  // namespace
 
 Finding cause_of(Engine& engine, const Variant& variant, Node& node, const Layout& layout, const WrongElement& wrong) {
-  if (engine.recorder() == nullptr || variant.task == Task::exchange || layout.rows * layout.cols > most_elements)
+  if (engine.excerpts() == nullptr || variant.task == Task::exchange || layout.rows * layout.cols > most_elements)
     return {};
   try {
     node.renew();
-    Recording seen = engine.recorder()->record([&] { variant.run(node); }, [](const Step&) { return true; });
+    Recording seen = engine.excerpts()->record([&] { variant.run(node); }, [](const Step&) { return true; });
     return Followed(std::move(seen), variant, node.buffers(), layout).cause(wrong);
   } catch (const std::runtime_error&) {
     return {};  // it fails in another way now, which explains nothing

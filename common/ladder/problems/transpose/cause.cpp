@@ -70,7 +70,7 @@ Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, b
   const auto record = [&](unsigned part) {
     fill_with_input(matrices.in, placed.offset, part);
     matrices.out.poison();
-    return engine.recorder()->record([&] { variant.run(matrices.arguments()); }, [](const Step&) { return true; },
+    return engine.excerpts()->record([&] { variant.run(matrices.arguments()); }, [](const Step&) { return true; },
                                      nullptr, variant.element_bytes);
   };
   Recording recording = record_parts(variant.element_bytes, record);
@@ -110,7 +110,7 @@ bool only_stops(Engine& engine, const Variant& variant, const Placed& placed) {
 }  // namespace
 
 Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Placed& placed, bool is_open) {
-  if (engine.recorder() == nullptr) return {};
+  if (engine.excerpts() == nullptr) return {};
   try {
     const Matrices small(engine, of_size(placed, 1, 1), variant.element_bytes);
     Finding cause = not_shared(

@@ -81,7 +81,7 @@ Finding FarRun::first_wrong(const BlockChoice& choose, const DueElements& due,
                             const DueElements::value_type* missing) const {
   if (launch_.input) return {};
   const auto record_on = [&](const Arrays& arrays) {
-    return engine_.recorder()->record(
+    return engine_.excerpts()->record(
         run(arrays), [](const Step&) { return true; }, choose, launch_.element_bytes);
   };
   const Arrays arrays(*engine_.excerpts(), launch_, 0);  // as they were, where it works in place
