@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <set>
-#include <sstream>
 #include <stdexcept>
 
+#include "ladder/base/input_file.hpp"
 #include "ladder/base/json.hpp"
 #include "ladder/base/pattern.hpp"
 #include "ladder/report/shown_finding.hpp"
@@ -58,8 +58,7 @@ std::string in_lines(const Finding& finding, std::size_t letters, bool colour) {
 std::vector<Finding> compiler_errors(const std::string& output, const std::string& root) {
   static const Pattern error(R"(([^:]+):([0-9]+):([0-9]+:)? (fatal )?error: (.*))");
   std::vector<Finding> found;
-  std::istringstream lines(output);
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : lines_of(output)) {
     const Pattern::Found part = error.whole(line);
     if (part.empty()) continue;
     std::string path = part[1];
