@@ -16,8 +16,7 @@
 #include <vector>
 
 #include "ladder/base/failure.hpp"
-#include "ladder/base/input_file.hpp"
-#include "ladder/base/output_file.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/base/printable.hpp"
 #include "ladder/base/shell.hpp"
 #include "ladder/report/json_report.hpp"

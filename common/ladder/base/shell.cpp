@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <system_error>
 
-#include "ladder/base/input_file.hpp"
+#include "ladder/base/files.hpp"
 
 namespace ladder {
 

@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "ladder/base/input_file.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/engine/observation.hpp"
 #include "ladder/report/explain.hpp"
 #include "ladder/report/json_report.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "ladder/base/input_file.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/base/printable.hpp"
 #include "ladder/report/terminal.hpp"
 #include "ladder/source/tokens.hpp"

@@ -6,7 +6,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "ladder/base/input_file.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/base/json.hpp"
 #include "ladder/base/pattern.hpp"
 #include "ladder/report/shown_finding.hpp"

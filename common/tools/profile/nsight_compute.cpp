@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "ladder/base/failure.hpp"
-#include "ladder/base/input_file.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/base/shell.hpp"
 
 namespace ladder::profile {

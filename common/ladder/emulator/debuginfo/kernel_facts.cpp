@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "ladder/base/input_file.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/base/pattern.hpp"
 #include "ladder/emulator/debuginfo/device_code.hpp"
 #include "ladder/emulator/debuginfo/dwarf.hpp"

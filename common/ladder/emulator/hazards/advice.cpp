@@ -1,5 +1,4 @@
-#include "ladder/emulator/hazards/advice.hpp"
-
+// What to do about a hazard: a part of its words.
 #include <fmt/format.h>
 
 #include <algorithm>

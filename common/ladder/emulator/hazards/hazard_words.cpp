@@ -11,7 +11,6 @@
 #include <tuple>
 
 #include "ladder/emulator/debuginfo/source_lines.hpp"
-#include "ladder/emulator/hazards/advice.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 
 namespace ladder::emulator {
