@@ -216,7 +216,7 @@ Observation Observer::observation(const MadeWidth& made) const {
   if (!seen_.demand.launches.empty()) result.block_threads = seen_.demand.launches.front().threads;
   for (const memory_model::Launch& launch : seen_.demand.launches) {
     result.load_rounds += static_cast<std::uint64_t>(launch.global_rounds);
-    const std::uint64_t threads = std::uint64_t{memory_model::resident_blocks(launch, 0)} * launch.threads;
+    const std::uint64_t threads = std::uint64_t{memory_model::resident_blocks(launch)} * launch.threads;
     result.resident_threads = result.resident_threads == 0 ? threads : std::min(result.resident_threads, threads);
   }
   for (const auto& [key, site] : sites_.counters()) add_to(result.demand, site);
