@@ -77,22 +77,27 @@ PlacedHazard placed(const Hazard& hazard, const TracedPlaceOf& traced_place) {
   return result;
 }
 
+// Whether one of the hazards is in the same line, and so.
+bool is_in_line_of(const Hazard& hazard, const std::vector<Hazard>& hazards, const auto& is_so) {
+  return std::ranges::any_of(hazards, [&](const Hazard& other) {
+    return is_so(other) && place_of(other.actor.site) == place_of(hazard.actor.site);
+  });
+}
+
 // Whether it is said already that an access in this line leaves its array, which has no rows.
 bool is_told_of_array(const Hazard& beyond, const std::vector<Hazard>& hazards) {
-  return std::ranges::any_of(hazards, [&](const Hazard& other) {
+  return is_in_line_of(beyond, hazards, [&](const Hazard& other) {
     const bool has_rows = std::ranges::count(other.detail, '[') > 1;
-    return other.kind == HazardKind::out_of_bounds && place_of(other.actor.site) == place_of(beyond.actor.site) &&
-           !(beyond.index && has_rows);
+    return other.kind == HazardKind::out_of_bounds && !(beyond.index && has_rows);
   });
 }
 
 // Whether the line also leaves an array, or reads of global memory what nothing wrote, which no barrier would mend.
 bool is_in_wrong_line(const Hazard& collision, const std::vector<Hazard>& hazards) {
-  return row_of(collision.kind).collision && std::ranges::any_of(hazards, [&](const Hazard& other) {
-           const bool is_unwritten =
-               other.kind == HazardKind::uninitialized_read && other.place && other.place->space == Space::global;
-           return (other.kind == HazardKind::out_of_bounds || is_unwritten) &&
-                  place_of(other.actor.site) == place_of(collision.actor.site);
+  return row_of(collision.kind).collision && is_in_line_of(collision, hazards, [](const Hazard& other) {
+           const bool is_of_global = other.place && other.place->space == Space::global;
+           return other.kind == HazardKind::out_of_bounds ||
+                  (other.kind == HazardKind::uninitialized_read && is_of_global);
          });
 }
 
@@ -112,25 +117,21 @@ bool is_left_unwritten(const Hazard& read, const std::vector<Hazard>& hazards) {
 
 // Whether two threads write one element in the race's line as well: then they have the same index there.
 bool is_written_twice(const Hazard& race, const std::vector<Hazard>& hazards) {
-  return std::ranges::any_of(hazards, [&](const Hazard& other) {
-    return other.kind == HazardKind::written_twice && place_of(other.actor.site) == place_of(race.actor.site);
-  });
+  return is_in_line_of(race, hazards, [](const Hazard& other) { return other.kind == HazardKind::written_twice; });
 }
 
 // Whether in that line two threads also write different values: of a float4, one of four that is alike says nothing.
 bool is_written_otherwise(const Hazard& alike, const std::vector<Hazard>& hazards) {
-  return std::ranges::any_of(hazards, [&](const Hazard& other) {
-    const bool is_collision = other.kind == HazardKind::race || other.kind == HazardKind::written_twice;
-    return is_collision && place_of(other.actor.site) == place_of(alike.actor.site);
+  return is_in_line_of(alike, hazards, [](const Hazard& other) {
+    return other.kind == HazardKind::race || other.kind == HazardKind::written_twice;
   });
 }
 
 // Of a race with somebody of whom it is not known where he wrote: whether two threads also collide in this line alone,
 // which tells where.
 bool is_told_with_both_places(const Hazard& race, const std::vector<Hazard>& hazards) {
-  return race.other.site == 0 && std::ranges::any_of(hazards, [&](const Hazard& other) {
-           return other.kind == HazardKind::race && other.other.site != 0 && in_one_line(other) &&
-                  place_of(other.actor.site) == place_of(race.actor.site);
+  return race.other.site == 0 && is_in_line_of(race, hazards, [](const Hazard& other) {
+           return other.kind == HazardKind::race && other.other.site != 0 && in_one_line(other);
          });
 }
 
