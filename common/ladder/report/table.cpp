@@ -8,7 +8,6 @@
 #include <cstdint>
 
 #include "ladder/model/memory_model.hpp"
-#include "ladder/report/aligned.hpp"
 #include "ladder/report/limits_report.hpp"
 #include "ladder/report/terminal.hpp"
 
