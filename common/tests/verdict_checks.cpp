@@ -66,6 +66,7 @@ TEST_CASE("the source of a finding is quoted, with a mark under the access that 
   CHECK(marked(text, 31, "", 40) == "tile[0][1]");
   // Without a column, the only access to the array.
   CHECK(marked(text, 0, "global in[7]", 40) == "in[tile[0][1] + i]");
+  CHECK(marked("x = in[i];  // not in[0]", 0, "global in[7]", 80) == "in[i]");
   CHECK(marked(text, 0, "shared tile[0][1]", 80) == "nothing");
   CHECK(marked(text, 0, "", 80) == "nothing");
   CHECK(marked(text, 99, "", 80) == "nothing");

@@ -1,5 +1,5 @@
-// What one warp asks of memory, and of the copies of structs: what is measured of it, and what memory_model says that it
-// must be.
+// What one warp asks of memory, and of the copies of structs: what is measured of it, and what memory_model says that
+// it must be.
 #pragma once
 
 #include <array>
