@@ -90,6 +90,13 @@ for text, words in {
     "#ifdef LADDER_PROGRAM\n#else\nasm(\".globl f\");\n#endif": "no PTX",
     "#ifdef __global__\nasm(\".globl f\");\n#endif": "no PTX",
     "__device__ int f(int n) { thread_local int a; return a += n; }": "thread_local: no variable of device code",
+    "#if 1 __host__\n#endif": "its directives ask who reads them",
+    "#pragma GCC system_header": "#line, or a pragma that",
+    "_Pragma(\"GCC system_header\")": "#line, or a pragma that",
+    '/**/ # line 1 "/usr/include/x.h"': "#line, or a pragma that",
+    '%: 1 "/usr/include/x.h" 3': "#line, or a pragma that",
+    "#include <sys/random.h>\n__device__ void f(int* p) { getrandom(p, 4, 0); }\nvoid (*g)(int*) = f;": HIDES,
+    "#include <immintrin.h>\n__device__ void f(unsigned* p) { _addcarry_u32(0, 5, 0, p); }": HIDES,
 }.items():
     expect(words, "step2_coalesced", in_front(text))
 

@@ -5,9 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "ladder/base/input_file.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/engine/engine.hpp"
-#include "tools/profile/record.hpp"
 #include "tools/profile/runs.hpp"
 
 using namespace ladder;

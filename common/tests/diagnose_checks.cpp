@@ -9,6 +9,7 @@
 #include "ladder/diagnose/index_formula.hpp"
 #include "ladder/diagnose/provenance.hpp"
 #include "ladder/diagnose/wrong_output.hpp"
+#include "ladder/engine/excerpts.hpp"
 #include "ladder/verification/test_data.hpp"
 #include "tests/diagnose_kernels.hpp"
 #include "tests/observe.hpp"
@@ -30,7 +31,7 @@ struct CopyBuffers {
     std::vector<float> values;
     for (const std::uint32_t word : words) values.push_back(std::bit_cast<float>(word));
     in.upload(0, values);
-    return engine->recorder()->record(
+    return engine->excerpts()->record(
         [&] {
           launch(kernels::Buffers{in.data(), out.data(), in.size()});
         },
@@ -113,7 +114,7 @@ TEST_CASE("of a gather that nobody wrote a diagnosis for: the element ends elsew
   CHECK_FALSE(cause(false).found());
   const Finding wrong = cause(true);
   CHECK(wrong.rule == "wrong_result");
-  CHECK(wrong.line == line_at("the store"));
+  CHECK(wrong.at.line == line_at("the store"));
   CHECK_THAT(wrong.words,
              ContainsSubstring("in[127] ends in out[1], and not in out[0]: thread (31, 0) of block (3, 0) loads"));
 }
@@ -129,11 +130,11 @@ TEST_CASE(
   const auto cause = [&](const auto& launch) { return cause_of(launch, hashes(256), turned, {16, 16}); };
   CHECK_FALSE(cause(kernels::turn).found());
   const Finding left_out = cause(kernels::turn_without_one);
-  CHECK(left_out.line == line_at("the store that is left out"));
+  CHECK(left_out.at.line == line_at("the store that is left out"));
   CHECK_THAT(left_out.words,
              ContainsSubstring("in[7][9] is stored nowhere") && ContainsSubstring("no thread stores to out[9][7]"));
   const Finding exchanged = cause(kernels::turn_and_exchange_two);
-  CHECK(exchanged.line == line_at("the exchanged load"));
+  CHECK(exchanged.at.line == line_at("the exchanged load"));
   CHECK_THAT(exchanged.words, ContainsSubstring("in[2][3] ends in out[9][12], and not in out[3][2]"));
 }
 

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/base/input_file.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/report/json_report.hpp"
 #include "tests/run_executable.hpp"
 

@@ -63,22 +63,20 @@ TEST_CASE("loads take the wavefronts that the recorded look-ups took") {
   CHECK(compared >= 8);
 }
 
-TEST_CASE("resident blocks are limited by threads, blocks, shared memory and registers") {
-  const auto resident = [](unsigned threads, std::size_t shared_bytes, unsigned registers) {
+TEST_CASE("resident blocks are limited by threads, blocks and shared memory") {
+  const auto resident = [](unsigned threads, std::size_t shared_bytes) {
     Launch launch;
     launch.threads = threads;
     launch.shared_bytes = shared_bytes;
-    return resident_blocks(launch, registers);
+    return resident_blocks(launch);
   };
-  CHECK(resident(256, 0, 0) == 8);
-  CHECK(resident(1024, 4096, 0) == 2);
-  CHECK(resident(32, 0, 0) == 32);
-  CHECK(resident(33, 0, 0) == 32);
-  CHECK(resident(256, 33 * 512, 0) == 8);
-  CHECK(resident(256, 48 * 1024, 0) == 4);  // 228 / (48 + 1) KiB
-  CHECK(resident(256, 0, 64) == 4);         // 65536 / (64 * 256)
-  CHECK(resident(1024, 100 * 1024, 0) == 2);
-  CHECK(resident(1024, 0, 255) == 1);
+  CHECK(resident(256, 0) == 8);
+  CHECK(resident(1024, 4096) == 2);
+  CHECK(resident(32, 0) == 32);
+  CHECK(resident(33, 0) == 32);
+  CHECK(resident(256, 33 * 512) == 8);
+  CHECK(resident(256, 48 * 1024) == 4);  // 228 / (48 + 1) KiB
+  CHECK(resident(1024, 100 * 1024) == 2);
 }
 
 TEST_CASE("each limit is a count over a rate") {

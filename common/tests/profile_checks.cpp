@@ -15,7 +15,6 @@
 
 #include "ladder/base/failure.hpp"
 #include "ladder/base/shell.hpp"
-#include "tools/profile/record.hpp"
 #include "tools/profile/runs.hpp"
 
 using namespace ladder;

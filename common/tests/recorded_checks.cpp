@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "ladder/base/input_file.hpp"
-#include "tools/profile/record.hpp"
+#include "ladder/base/files.hpp"
 #include "tools/profile/runs.hpp"
 
 using namespace ladder;

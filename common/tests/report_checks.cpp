@@ -16,8 +16,7 @@
 #include <vector>
 
 #include "ladder/base/failure.hpp"
-#include "ladder/base/input_file.hpp"
-#include "ladder/base/output_file.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/base/printable.hpp"
 #include "ladder/base/shell.hpp"
 #include "ladder/report/json_report.hpp"
@@ -54,13 +53,6 @@ Result timed() {
   result.timing.fits_l2 = true;
   result.counted_at = Sizes{{"rows", 32}, {"cols", 32}};
   return result;
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::istringstream stream(text);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(stream, line);) lines.push_back(line);
-  return lines;
 }
 
 }  // namespace
@@ -117,11 +109,10 @@ TEST_CASE("hazards come before the wrong result that may follow from them; and i
   Result wrong = emulated();
   wrong.verified = false;
   wrong.failure = "row 0 is wrong";
-  wrong.cause = {"wrong_result", "kernel.cuh", 9, "in[0] ends in out[1]"};
+  wrong.cause = {"wrong_result", {"kernel.cuh", 9}, "in[0] ends in out[1]"};
   wrong.hazards.uninitialized_reads = 3;
   wrong.places = {{.words = "kernel.cuh:7: uninitialized read", .rule = "uninitialized_read"}};
-  wrong.places[0].thread.file = "kernel.cuh";
-  wrong.places[0].thread.line = 7;
+  wrong.places[0].thread.at = {"kernel.cuh", 7};
   const auto findings = findings_about(wrong);
   REQUIRE(findings.size() == 2);
   CHECK(findings[0].rule == "uninitialized_read");

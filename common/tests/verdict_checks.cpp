@@ -16,8 +16,8 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-const Finding race{"race", "step3_padded/kernel.cuh", 33, "race on shared tile[0][1]", "tile_32x8 at 31x33"};
-const Finding wrong{"wrong_result", "", 0, "row 0, column 1 of the output is wrong", ""};
+const Finding race{"race", {"step3_padded/kernel.cuh", 33}, "race on shared tile[0][1]", "tile_32x8 at 31x33"};
+const Finding wrong{"wrong_result", {}, "row 0, column 1 of the output is wrong"};
 const std::vector<Verdict> verdicts{{"step2_coalesced", {}, {"on the GPU (there is none)"}},
                                     {"step3_padded", {race, wrong}, {}}};
 
@@ -49,8 +49,7 @@ TEST_CASE("a finding is one line, as compilers write it") {
 
 TEST_CASE("the source of a finding is quoted, with a mark under the access that is meant") {
   const auto marked = [](const std::string& text, int column, const std::string& element, std::size_t letters) {
-    Finding finding{"race", "kernel.cuh", 27};
-    finding.column = column, finding.element = element;
+    const Finding finding{.rule = "race", .at = {"kernel.cuh", 27, "", column}, .element = element};
     const std::string quote = quoted(text, finding, letters);
     const std::size_t npos = std::string::npos, line = quote.find('\n') + 1, mark = quote.find('^');
     CHECK(quote.find('\n') <= letters);
@@ -67,6 +66,7 @@ TEST_CASE("the source of a finding is quoted, with a mark under the access that 
   CHECK(marked(text, 31, "", 40) == "tile[0][1]");
   // Without a column, the only access to the array.
   CHECK(marked(text, 0, "global in[7]", 40) == "in[tile[0][1] + i]");
+  CHECK(marked("x = in[i];  // not in[0]", 0, "global in[7]", 80) == "in[i]");
   CHECK(marked(text, 0, "shared tile[0][1]", 80) == "nothing");
   CHECK(marked(text, 0, "", 80) == "nothing");
   CHECK(marked(text, 99, "", 80) == "nothing");
@@ -82,14 +82,14 @@ TEST_CASE("at a terminal, a finding is its headline, the source and the evidence
   CHECK(in_lines(finding, 50, false) ==
         "step3_padded/kernel.cuh:33:1: error: race on\n    shared tile[0][1]\n"
         "    thread (1, 0) writes it here (tile_32x8 at\n        31x33)\n");
-  finding.path = SOURCES "/.clang-format", finding.line = 1, finding.where = "";
+  finding.at.path = SOURCES "/.clang-format", finding.at.line = 1, finding.where = "";
   CHECK_THAT(in_lines(finding, 80, false), ContainsSubstring("\n    1 | BasedOnStyle: Google\n    thread"));
   CHECK_THAT(in_lines(finding, 80, true), ContainsSubstring("\x1b[2m    thread"));
 }
 
 TEST_CASE("a helper by which others come out right is not to blame, but the call") {
   const CodePlace inner{"k.cuh", 43}, kernel{"k.cuh", 61}, other_kernel{"k.cuh", 89};
-  Finding leaves{"out_of_bounds", "k.cuh", 17, "out of bounds"};
+  Finding leaves{"out_of_bounds", {"k.cuh", 17}, "out of bounds"};
   leaves.callers = {inner, kernel};
   const auto runs = [](const std::string& variant, const Callers& callers) {
     Result result;
@@ -102,7 +102,7 @@ TEST_CASE("a helper by which others come out right is not to blame, but the call
     };
     note_lines(result);
   };
-  const auto line_of = [&] { return at_the_call(leaves).line; };
+  const auto line_of = [&] { return at_the_call(leaves).at.line; };
   CHECK(line_of() == 17);
   runs("verdict_wrong", {inner, other_kernel});
   wrong_variants().insert({"emulator", "verdict_wrong"});
@@ -134,7 +134,7 @@ TEST_CASE("verdicts come back from JSON as they were written") {
   CHECK_FALSE(document.at("chapters").at(1).at("findings").at(1).contains("file"));
   CHECK_THROWS_AS(verdicts_from_json("{}"), std::runtime_error);
   CHECK_THROWS_AS(verdicts_from_json(R"({"version": 2, "chapters": []})"), std::runtime_error);
-  CHECK_NOTHROW(to_json({{"step1_naive", {{"race", "", 0, "no UTF-8: \xff", ""}}, {}}}));
+  CHECK_NOTHROW(to_json({{"step1_naive", {{"race", {}, "no UTF-8: \xff"}}, {}}}));
 }
 
 TEST_CASE("SARIF has a place for each finding") {
@@ -161,7 +161,7 @@ TEST_CASE("what a compiler says is found, below the root alone by its short name
   REQUIRE(found.size() == 3);
   CHECK(in_one_line(found[0]) == "step1_naive/kernel.cuh:21:1: error: expected ';'");
   CHECK(in_one_line(found[1]) == "step1_naive/kernel.cuh:22:1: error: stopped");
-  CHECK(found[2].file == "/usr/include/a.h");
+  CHECK(found[2].at.file == "/usr/include/a.h");
 }
 
 TEST_CASE("each kind of hazard has a name for programs") {

@@ -8,7 +8,7 @@
 
 #include "ladder/app/options.hpp"
 #include "ladder/base/failure.hpp"
-#include "ladder/base/output_file.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/engine/engine.hpp"
 #include "ladder/report/json_report.hpp"
 

@@ -18,10 +18,9 @@ namespace {
 using memory_model::Access;
 using memory_model::Space;
 
-// The line that has too much, and where the device function is called that it stands in; the line is 0 where none has.
+// The line that has too much, and where the device function is called that it stands in; no file where none has.
 struct Blamed {
-  std::string file{};
-  int line = 0;
+  CodePlace at{};
   std::string caller{};
   std::string others{};  // "; lines 27 and 28 make 4096 requests each"
 };
@@ -44,7 +43,7 @@ template <typename Line>
 Blamed blame(const Line& line) {
   std::string callers;
   for (const Callers& chain : line.callers) callers += in_words(chain);
-  return {line.file, line.line, callers};
+  return {{line.file, line.line}, callers};
 }
 
 // Several lines each of which alone makes as many as are due: one of them was mostly added. count: a member of Line.
@@ -88,7 +87,7 @@ Blamed place_of_excess(const Result& result, const Item& found, const Item& due)
 
 // The same of rounds of loads: where all loads stand in one line.
 Blamed place_of_loads(const Result& result, const Item&, const Item&) {
-  std::map<std::pair<std::string, int>, Blamed> places;
+  std::map<CodePlace, Blamed> places;
   for (const LineCounters& line : result.lines()) {
     if (line.space == Space::global && line.operation == Access::load) places[{line.file, line.line}] = blame(line);
   }
@@ -116,7 +115,7 @@ Blamed place_of_events(const Result& result, const Item& found, const Item& due)
 }
 
 Blamed place_of_launch(const Result& result, const Item&, const Item&) {
-  return {result.row == 0 ? "" : "variants.cu", result.row};
+  return {{result.row == 0 ? "" : "variants.cu", result.row}};
 }
 
 Item of_requests(const std::string& name, const Requests& requests, Space space, Access access) {
@@ -209,11 +208,11 @@ std::vector<Finding> breaches(const Result& result, const DueWork& due) {
   const auto found = items(work_of(result, due.loops_unrolled)), expected = items(due.work);
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (!is_more(found[i], expected[i], due.exactly) || is_paid_for(found, expected, i)) continue;
-    const auto [file, line, caller, others] = result.lines ? found[i].place(result, found[i], expected[i]) : Blamed{};
+    const auto [at, caller, others] = result.lines ? found[i].place(result, found[i], expected[i]) : Blamed{};
     const char* const due_is = found[i].due == Item::Due::at_least ? "at least" : due.exactly ? "not" : "at most";
-    auto& those = line == 0 ? without : with_line;
+    auto& those = at.file.empty() ? without : with_line;
     those.insert(found[i].explains_others ? those.begin() : those.end(),
-                 Finding{"contract", file, line,
+                 Finding{"contract", at,
                          fmt::format("memory contract: {}: {}; {} {}{}{}", found[i].name, found[i].amount, due_is,
                                      expected[i].amount, others, caller),
                          "", found[i].name, result.variant});
@@ -258,8 +257,7 @@ Finding other_launch(const Result& result) {
   const auto at_row = [&](std::uint64_t found, std::uint64_t wanted, const char* of_what, bool explains_others) {
     return Finding{
         .rule = "wrong_result",
-        .file = "variants.cu",
-        .line = result.row,
+        .at = {"variants.cu", result.row},
         .words = fmt::format("launched with {} {}; the contract of {} has {}", found, of_what, result.variant, wanted),
         .variant = result.variant,
         .explains_others = explains_others,
@@ -273,7 +271,7 @@ Finding other_launch(const Result& result) {
 
 std::vector<Finding> breaches_of_contract(const Result& result) {
   const Contract* const contract = contract_of(result);
-  if (contract == nullptr) return {{"contract", "", 0, no_contract_yet(result), "", "", result.variant}};
+  if (contract == nullptr) return {{"contract", {}, no_contract_yet(result), "", "", result.variant}};
   const DueWork due = contract->due(result.sizes);
   std::vector<Finding> found = breaches(result, due);
   // Of kernels: what copies move, as between GPUs, is not in it. Where the result takes as much of both, half is loads.
@@ -285,7 +283,7 @@ std::vector<Finding> breaches_of_contract(const Result& result) {
   const std::string hidden = hidden_accesses(*result.counters, least(due.work.global_loads.transactions),
                                              least(due.work.global_stores.transactions));
   if (!hidden.empty())
-    found.push_back({"contract", "", 0, "memory contract: " + hidden, "", "hidden accesses", result.variant});
+    found.push_back({"contract", {}, "memory contract: " + hidden, "", "hidden accesses", result.variant});
   const bool is_other_block = due.block_threads != 0 && result.block_threads != due.block_threads;
   if (is_other_block && !found.empty()) found.insert(found.begin(), other_launch(result));
   return found;

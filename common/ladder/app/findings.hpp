@@ -87,7 +87,7 @@ inline bool others_come_right_by(const Callers& chain) {
 // A line of a device function by which others come out right is not to blame: the first line is that calls it, and by
 // which nobody does.
 inline Finding at_the_call(Finding finding) {
-  Callers chain{{finding.file, finding.line}};
+  Callers chain{finding.at};
   for (const CodePlace& caller : finding.callers) {
     if (!others_come_right_by(chain)) break;
     chain.push_back(caller);
@@ -95,7 +95,7 @@ inline Finding at_the_call(Finding finding) {
   if (chain.size() == 1 || others_come_right_by(chain)) return finding;
   finding.words = "from here, " + with_place(finding) + "; others come by that line and are right";
   finding.headline = 0;
-  finding.move_to(chain.back());
+  finding.at = chain.back();
   return finding;
 }
 

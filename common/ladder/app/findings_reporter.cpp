@@ -26,8 +26,9 @@ struct Alike {
   std::vector<std::string> also;  // other variants that show it
 
   bool is_of(const Finding& other) const {
-    const bool same_place = first.rule == other.rule && first.file == other.file && first.line == other.line;
-    return same_place && (!first.file.empty() || (first.words == other.words && first.where == other.where));
+    const bool same_place =
+        first.rule == other.rule && first.at.file == other.at.file && first.at.line == other.at.line;
+    return same_place && (!first.at.file.empty() || (first.words == other.words && first.where == other.where));
   }
   void add(const Finding& other) {
     const bool is_known =
@@ -40,7 +41,7 @@ struct Alike {
 // of the course's own last.
 int turn_of(const Finding& finding) {
   if (finding.explains_others) return finding.is_proved ? 0 : 1;
-  return finding.rule == "check" ? 4 : finding.file.empty() ? 3 : 2;
+  return finding.rule == "check" ? 4 : finding.at.file.empty() ? 3 : 2;
 }
 
 std::string unbroken(const std::string& text) { return ladder::Pattern("\\s*\n\\s*").replaced_in(text, " "); }
@@ -100,14 +101,15 @@ class Collector : public Catch::StreamingReporterBase {
       words = fmt::format("{}: {}: {}, and is {} {}", place_of(result.getSourceInfo()), currentTestCaseInfo->name,
                           result.getExpressionInMacro(), result.getExpandedExpression(), words);
     }
-    return {result.hasExpression() ? "check" : "wrong_result", "", 0, words, fmt::format("{}", fmt::join(where, ", "))};
+    return {result.hasExpression() ? "check" : "wrong_result", {}, words, fmt::format("{}", fmt::join(where, ", "))};
   }
 
   void add(Finding finding, std::vector<Alike>& all) const {
     finding.words = unbroken(finding.words);
-    const bool is_of_chapter = !finding.file.empty() && finding.file.find('/') == std::string::npos;
-    if (is_of_chapter && !folder().empty()) finding.file = folder() + "/" + finding.file;
-    if (finding.path.empty() && !finding.file.empty()) finding.path = option("Xroot") + "/" + finding.file;
+    std::string& file = finding.at.file;
+    const bool is_of_chapter = !file.empty() && file.find('/') == std::string::npos;
+    if (is_of_chapter && !folder().empty()) file = folder() + "/" + file;
+    if (finding.at.path.empty() && !file.empty()) finding.at.path = option("Xroot") + "/" + file;
     const auto known = std::find_if(all.begin(), all.end(), [&](const Alike& a) { return a.is_of(finding); });
     known != all.end() ? known->add(finding) : all.push_back({finding, {}});
   }

@@ -11,7 +11,7 @@ namespace {
 // Of two threads that collide.
 bool lacks_a_line(const Observation& seen) {
   return std::ranges::any_of(seen.places,
-                             [](const PlacedHazard& hazard) { return hazard.other && hazard.other->file.empty(); });
+                             [](const PlacedHazard& hazard) { return hazard.other && hazard.other->at.file.empty(); });
 }
 
 // A buffer has no shape of its own.

@@ -2,38 +2,32 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstddef>
+#include <utility>
 
 namespace ladder {
 namespace {
 
-// How many bytes the control character, or the one that turns the direction of writing, has that begins there; 0: none
-// does.
-int length_of_control(const std::string& text, std::size_t begin) {
-  const auto byte = [&](std::size_t i) { return begin + i < text.size() ? text[begin + i] & 0xff : 0; };
-  const int first = byte(0), second = byte(1), third = byte(2);
-  if ((first < 0x20 && first != '\n' && first != '\t') || first == 0x7f) return 1;
-  if (first == 0xc2 && second >= 0x80 && second < 0xa0) return 2;  // U+0080-9F
-  if (first == 0xd8 && second == 0x9c) return 2;                   // U+061C
-  if (first == 0xe2 && second == 0x80 && (third == 0x8e || third == 0x8f || (third >= 0xaa && third <= 0xae))) return 3;
-  if (first == 0xe2 && second == 0x81 && third >= 0xa6 && third <= 0xa9) return 3;  // U+2066-69
-  return 0;
+// Control characters, and those that turn the direction of writing.
+bool is_control(char32_t c) {
+  const auto lies = [c](char32_t first, char32_t last) { return c >= first && c <= last; };
+  return (c < 0x20 && c != '\n' && c != '\t') || lies(0x7f, 0x9f) || c == 0x61c || lies(0x200e, 0x200f) ||
+         lies(0x202a, 0x202e) || lies(0x2066, 0x2069);
 }
 
-// How many bytes the character of UTF-8 has that begins there; 0: none does.
-std::size_t length_in_utf8(const std::string& text, std::size_t begin) {
-  const int first = text[begin] & 0xff;
-  const std::size_t length = first < 0x80   ? 1
-                             : first < 0xc2 ? 0
-                             : first < 0xe0 ? 2
-                             : first < 0xf0 ? 3
-                             : first < 0xf5 ? 4
-                                            : 0;
-  for (std::size_t i = begin + 1; i < begin + length; ++i) {
-    if (i >= text.size() || (text[i] & 0xc0) != 0x80) return 0;
+// How many bytes the character of UTF-8 has that begins there, and whether it can be shown. Where none begins: a byte.
+std::pair<std::size_t, bool> character_at(const std::string& text, std::size_t begin) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? text[i] & 0xffu : 0; };
+  const unsigned first = byte(begin);
+  if (first < 0x80) return {1, !is_control(first)};
+  if (first < 0xc2 || first >= 0xf5) return {1, false};
+  const std::size_t bytes = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+  char32_t number = first & (0x7fu >> bytes);
+  for (std::size_t i = begin + 1; i < begin + bytes; ++i) {
+    if ((byte(i) & 0xc0) != 0x80) return {1, false};
+    number = number << 6 | (byte(i) & 0x3f);
   }
-  return length;
+  return {bytes, !is_control(number)};
 }
 
 }  // namespace
@@ -41,15 +35,9 @@ std::size_t length_in_utf8(const std::string& text, std::size_t begin) {
 std::string printable(const std::string& text) {
   std::string result;
   for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = length_in_utf8(text, i), control = length_of_control(text, i);
-    if (length > 0 && control == 0) {
-      result += text.substr(i, length);
-      i += length;
-      continue;
-    }
-    for (const std::size_t end = i + std::max<std::size_t>(control, 1); i < end; ++i) {
-      result += fmt::format("\\x{:02x}", text[i] & 0xff);
-    }
+    const auto [bytes, is_shown] = character_at(text, i);
+    for (const std::size_t end = i + bytes; i < end; ++i)
+      result += is_shown ? std::string(1, text[i]) : fmt::format("\\x{:02x}", text[i] & 0xff);
   }
   return result;
 }

@@ -6,10 +6,9 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <sstream>
 #include <system_error>
 
-#include "ladder/base/input_file.hpp"
+#include "ladder/base/files.hpp"
 
 namespace ladder {
 
@@ -20,12 +19,9 @@ std::string shell_quoted(const std::string& text) {
 }
 
 std::vector<std::string> output_lines(const std::string& command) {
-  std::vector<std::string> lines;
   const Outcome outcome = outcome_of(command);
   std::fputs(outcome.err.c_str(), stderr);
-  std::istringstream output(outcome.out);
-  for (std::string line; std::getline(output, line);) lines.push_back(line);
-  return lines;
+  return lines_of(outcome.out);
 }
 
 Outcome outcome_of(const std::string& command) {

@@ -16,7 +16,7 @@ Finding moved(Finding finding, const Definition& to, const std::string& why, con
               const std::vector<Definition>& others = {}) {
   finding.words = fmt::format("{}: {}, in the index at {}:{}{}; {}", to.text, why, use.file, use.line,
                               others.empty() ? "" : ", with " + in_words(others), finding.words);
-  finding.move_to(to.at);
+  finding.at = to.at;
   finding.callers.erase(finding.callers.begin(), finding.callers.begin() + static_cast<std::ptrdiff_t>(to.callers));
   return finding;
 }
@@ -113,7 +113,7 @@ Finding WatchedArrays::at_condition(Finding finding, std::size_t here, const Ste
     const bool is_here = only.at.line == use.line && only.at.file == use.file;
     finding.words = fmt::format("{} keeps {} from {}{}; {}", only.text, seen_.thread(missing), element,
                                 is_here ? "" : fmt::format(", at {}:{}", use.file, use.line), finding.words);
-    finding.move_to(only.at);
+    finding.at = only.at;
     finding.callers = {};
     finding.is_proved = true;
   } else {
@@ -174,7 +174,7 @@ Finding WatchedArrays::left_out() const {
     Finding found = is_loaded ? nobody_stores(word, "")
                               : missing(nearest, *source, fmt::format("no thread loads {}", in.element(*source)));
     found.explains_others = true;
-    return found.is_proved && found.line != seen_.line(nearest).line ? found : Finding{};
+    return found.is_proved && found.at.line != seen_.line(nearest).line ? found : Finding{};
   }
   return {};
 }
@@ -236,7 +236,7 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
   if (absent) return at_condition(found, here, *absent, array_of(here).element(word));
   if (blocks_are_exchanged) return at_definition(found, here, {{"blockIdx.x"}, {"blockIdx.y"}});
   if (found.is_of_launch && !launched_at.file.empty()) {
-    found.move_to(launched_at);
+    found.at = launched_at;
     found.where = "";
   }
   const bool is_of_index = !use.numbers.empty() || use.words.empty();

@@ -11,7 +11,7 @@
 #include <set>
 #include <vector>
 
-#include "ladder/engine/recording.hpp"
+#include "ladder/engine/excerpts.hpp"
 #include "ladder/source/index_definitions.hpp"
 
 namespace ladder {
@@ -19,20 +19,18 @@ namespace {
 
 Finding at_declaration(const DeclaredVariable& array, const std::string& words) {
   return {.rule = "wrong_result",
-          .file = array.file,
-          .line = array.declared_at,
+          .at = array.declared_at,
           .words = words,
           .element = array.name,
           .explains_others = true,
-          .is_proved = true,
-          .path = array.path};
+          .is_proved = true};
 }
 
 // The line of a thread that leaves the array, as an access in the source.
 SourceAccess access_of(const PlacedThread& thread, const std::string& array, const Recording& recording) {
   for (const Step& step : recording.steps) {
     const CodePlace at = recording.line(step);
-    if (at.line == thread.line && at.file == thread.file)
+    if (at.line == thread.at.line && at.file == thread.at.file)
       return {at, recording.callers(step), array, thread.operation != memory_model::Access::load};
   }
   return {};
@@ -55,10 +53,10 @@ bool have_in_common(const SourceAccess& one, const SourceAccess& other) {
 }  // namespace
 
 Finding not_shared(Engine& engine, const Run& run, std::size_t least_elements) {
-  if (engine.recorder() == nullptr) return {};
+  if (engine.excerpts() == nullptr) return {};
   std::set<std::uintptr_t> sites;
   const auto is_new = [&](const Step& step) { return sites.insert(step.site).second; };
-  for (const DeclaredVariable& array : engine.recorder()->record(run, is_new).variables()) {
+  for (const DeclaredVariable& array : engine.excerpts()->record(run, is_new).variables()) {
     if (array.is_shared || array.extents.empty()) continue;
     const std::size_t elements =
         std::accumulate(array.extents.begin(), array.extents.end(), std::size_t{1}, std::multiplies<>());
@@ -71,9 +69,9 @@ Finding not_shared(Engine& engine, const Run& run, std::size_t least_elements) {
 }
 
 Finding too_short(Engine& engine, const Run& run) {
-  const auto seen = engine.recorder() == nullptr ? std::nullopt : engine.execute(run);
+  const auto seen = engine.excerpts() == nullptr ? std::nullopt : engine.execute(run);
   if (!seen || seen->hazards.out_of_bounds == 0) return {};
-  const Recording recording = engine.recorder()->record(run, [](const Step& step) { return step.in_shared; });
+  const Recording recording = engine.excerpts()->record(run, [](const Step& step) { return step.in_shared; });
   for (const DeclaredVariable& array : recording.variables()) {
     std::vector<PlacedThread> leaving;
     for (const PlacedHazard& hazard : seen->places) {
@@ -83,7 +81,7 @@ Finding too_short(Engine& engine, const Run& run) {
     for (const PlacedThread& store : leaving) {
       for (const PlacedThread& load : leaving) {
         const bool are_both = store.operation == memory_model::Access::store &&
-                              load.operation == memory_model::Access::load && store.line != load.line;
+                              load.operation == memory_model::Access::load && store.at.line != load.at.line;
         if (!are_both ||
             have_in_common(access_of(store, array.name, recording), access_of(load, array.name, recording)))
           continue;
@@ -92,7 +90,7 @@ Finding too_short(Engine& engine, const Run& run) {
             fmt::format("{}, [{}], is too short for blocks of {} threads: they leave it where they store to it, "
                         "at {}:{}, and where they load from it, at {}:{}",
                         array.name, fmt::join(array.extents, "]["), fmt::join(recording.launches.front().block, "x"),
-                        store.file, store.line, load.file, load.line));
+                        store.at.file, store.at.line, load.at.file, load.at.line));
       }
     }
   }

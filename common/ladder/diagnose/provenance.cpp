@@ -168,14 +168,11 @@ Finding Provenance::blame(std::size_t step, const std::string& words, Launch lau
   Callers callers = recording_.callers(steps()[step]);
   if (is_launched && launch == Launch::perhaps_wrong) callers.push_back(launched.at);
   return {.rule = "wrong_result",
-          .file = line(step).file,
-          .line = line(step).line,
+          .at = line(step),
           .words = words + ladder::in_words(callers),
-          .where = is_launched ? fmt::format("launched at {}:{}", launched.at.file, launched.at.line) : "",
+          .where = is_launched ? "launched at " + ladder::in_words(launched.at) : "",
           .element = has_place ? element(step) : "",
-          .callers = callers,
-          .column = line(step).column,
-          .path = line(step).path};
+          .callers = callers};
 }
 
 // Without what a thread loads and stores to the same place again.

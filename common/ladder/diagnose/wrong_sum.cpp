@@ -246,7 +246,7 @@ class FollowedElement {
     if (!seen_.same_line(first, again) || other == before.end() || own == now.end()) return found;
     found.words = fmt::format("{}; it has got it by the call at {}:{}, and gets it by this one, too", found.words,
                               other->file, other->line);
-    found.move_to(*own);
+    found.at = *own;
     found.callers.erase(found.callers.begin(), found.callers.begin() + (own - now.begin()) + 1);
     return found;
   }

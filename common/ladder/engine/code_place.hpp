@@ -16,14 +16,23 @@ struct CodePlace {
   bool operator<(const CodePlace& other) const { return std::tie(file, line) < std::tie(other.file, other.line); }
 };
 
+// "kernel.cuh:31"; nothing where it is not known.
+inline std::string in_words(const CodePlace& place) {
+  return place.file.empty() ? "" : place.file + ":" + std::to_string(place.line);
+}
+
+// "kernel.cuh:33: race on .."; the words alone where the place is not known.
+inline std::string with_place(const CodePlace& at, const std::string& words) {
+  return at.file.empty() ? words : in_words(at) + ": " + words;
+}
+
 // Who calls the device function that a line is in, who calls that one, and so on up to the kernel.
 using Callers = std::vector<CodePlace>;
 
 // " (called at kernel.cuh:40, from kernel.cuh:61)"; nothing where nobody is known to.
 inline std::string in_words(const Callers& callers) {
   std::string words;
-  for (const CodePlace& place : callers)
-    words += (words.empty() ? " (called at " : ", from ") + place.file + ":" + std::to_string(place.line);
+  for (const CodePlace& place : callers) words += (words.empty() ? " (called at " : ", from ") + in_words(place);
   return words.empty() ? "" : words + ")";
 }
 

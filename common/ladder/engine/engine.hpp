@@ -45,7 +45,6 @@ class Clock {
 using Progress = std::function<void(std::uint64_t, std::uint64_t)>;
 
 class Excerpts;  // excerpts.hpp
-class Recorder;  // recording.hpp
 
 class Engine {
  public:
@@ -61,10 +60,8 @@ class Engine {
   virtual bool observes() const { return false; }
   // Null where the engine has no clock: the emulator counts, and says nothing about speed.
   virtual Clock* clock() { return nullptr; }
-  // Null where the engine can only run whole grids, on arrays that exist.
+  // Null where the engine can only run whole grids, on arrays that exist, and cannot follow values.
   virtual Excerpts* excerpts() { return nullptr; }
-  // Null where the engine cannot follow values.
-  virtual Recorder* recorder() { return nullptr; }
 
   // Payload bytes that can still be allocated.
   virtual std::size_t free_bytes() const = 0;

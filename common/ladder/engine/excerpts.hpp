@@ -1,4 +1,4 @@
-// A few blocks of a grid, on arrays that no memory holds.
+// A few blocks of a grid, on arrays that no memory holds; and the steps that values take there, or in a whole run.
 #pragma once
 
 #include <compare>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "ladder/engine/engine.hpp"
+#include "ladder/engine/recording.hpp"
 
 namespace ladder {
 
@@ -42,6 +42,12 @@ class Excerpts {
   // which go on with what all blocks leave, none. The demand is that of all blocks of the first launch, as if each were
   // as those that were run are on average.
   virtual Observation execute(const Run& run, const BlockChoice& choose) = 0;
+
+  // Runs once, block by block, and keeps the steps for which keep() holds, at most Recording::most_steps. keep is asked
+  // for each, in their order. choose: as above; null for all blocks. step_bytes: 1, 2 or 4. Throws std::runtime_error
+  // where a launch fails.
+  virtual Recording record(const Run& run, const std::function<bool(const Step&)>& keep,
+                           const BlockChoice& choose = nullptr, std::size_t step_bytes = 4) = 0;
 };
 
 }  // namespace ladder

@@ -10,7 +10,6 @@
 #include <set>
 #include <stdexcept>
 #include <string>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -85,19 +84,6 @@ inline constexpr std::pair<const char*, std::uint64_t Hazards::*> hazard_counts[
 };
 static_assert(std::size(hazard_counts) * sizeof(std::uint64_t) == sizeof(Hazards), "a row for each member");
 
-// What one line of a kernel asks of one kind of memory, by accesses of so many bytes per lane.
-struct LineAccess {
-  std::string file;
-  int line = 0;
-  memory_model::Space space = memory_model::Space::global;
-  memory_model::Access operation = memory_model::Access::load;
-  int bytes = 0;
-  bool operator<(const LineAccess& other) const {
-    return std::tie(file, line, space, operation, bytes) <
-           std::tie(other.file, other.line, other.space, other.operation, other.bytes);
-  }
-};
-
 // What such requests cost.
 struct RequestCosts {
   std::uint64_t requests = 0;
@@ -152,11 +138,8 @@ struct LineEvents {
 struct PlacedThread {
   std::uint64_t block = 0;  // linear index in the grid
   unsigned thread = 0;      // linear index in the block
-  std::string file;         // empty where the line is not known
-  int line = 0;
+  CodePlace at;             // no file where the line is not known
   memory_model::Access operation = memory_model::Access::load;
-  int column = 0;      // as CodePlace::column
-  std::string path{};  // as CodePlace::path
 };
 
 // One hazard, for a picture of it.

@@ -9,11 +9,10 @@
 #include <vector>
 
 #include "ladder/engine/engine.hpp"
-#include "ladder/engine/excerpts.hpp"
 
 namespace ladder {
 
-// What a thread did with four bytes, or with as many as Recorder::record() was asked for. A float4 is four steps.
+// What a thread did with four bytes, or with as many as Excerpts::record() was asked for. A float4 is four steps.
 struct Step {
   // As an Access; exchange: it got the value of another lane of its warp.
   enum class Doing { load, store, atomic, exchange };
@@ -32,15 +31,15 @@ struct Step {
 
 // A variable that a kernel declares, or a device function.
 struct DeclaredVariable {
-  std::string name;                  // "tile"
-  std::string file, path;            // "kernel.cuh", and as the compiler was given it
-  int declared_at;                   // the line
+  std::string name;  // "tile"
+  CodePlace declared_at;
   std::vector<std::size_t> extents;  // none where it is no array
   std::size_t bytes;
   bool is_shared;  // else each thread has its own
 };
 
 struct Recording {
+  static constexpr std::size_t most_steps = std::size_t{1} << 21;
   struct Launch {
     std::array<std::uint32_t, 3> grid, block;
     CodePlace at{};          // where the host's code asks for it, if that is known
@@ -56,18 +55,6 @@ struct Recording {
   std::function<std::string(const Step&)> element;
   // Of the first launch's kernel, and of the device functions in which the steps were made.
   std::function<std::vector<DeclaredVariable>()> variables;
-};
-
-class Recorder {
- public:
-  virtual ~Recorder() = default;
-
-  // Runs once, block by block, and keeps the steps for which keep() holds, at most most_steps. keep is asked for each,
-  // in their order. choose: see Excerpts; null for all blocks. step_bytes: 1, 2 or 4. Throws std::runtime_error where a
-  // launch fails.
-  virtual Recording record(const Run& run, const std::function<bool(const Step&)>& keep,
-                           const BlockChoice& choose = nullptr, std::size_t step_bytes = 4) = 0;
-  static constexpr std::size_t most_steps = std::size_t{1} << 21;
 };
 
 }  // namespace ladder

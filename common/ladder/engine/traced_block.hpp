@@ -5,12 +5,26 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "ladder/model/memory_model.hpp"
 
 namespace ladder {
+
+// What one line of a kernel asks of one kind of memory, by accesses of so many bytes per lane.
+struct LineAccess {
+  std::string file{};
+  int line = 0;
+  memory_model::Space space = memory_model::Space::global;
+  memory_model::Access operation = memory_model::Access::load;
+  int bytes = 0;
+  bool operator<(const LineAccess& other) const {
+    return std::tie(file, line, space, operation, bytes) <
+           std::tie(other.file, other.line, other.space, other.operation, other.bytes);
+  }
+};
 
 // A byte of an array in Trace::arrays.
 struct TracedPlace {
@@ -43,15 +57,10 @@ struct StoppedLane {
 
 // One request of block 0. The warps of a block come one after the other between two barriers, as the emulator runs
 // them; the requests of a warp are in their order.
-struct TracedRequest {
+struct TracedRequest : LineAccess {
   std::uint64_t launch = 0;  // of the run, from 0
   unsigned warp = 0;
-  std::uint32_t barriers = 0;  // that the block has passed
-  std::string file;
-  int line = 0;
-  memory_model::Space space = memory_model::Space::global;
-  memory_model::Access operation = memory_model::Access::load;
-  int bytes = 0;                                                           // per lane
+  std::uint32_t barriers = 0;                                              // that the block has passed
   memory_model::SharedAtomic atomic = memory_model::SharedAtomic::native;  // where it is one, of shared memory
   int transactions = 0;                                                    // sectors (global) or wavefronts (shared)
   std::vector<TracedLane> lanes;     // the active ones: none where all were stopped, and it costs nothing

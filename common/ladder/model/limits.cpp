@@ -101,11 +101,11 @@ Life life_of(const Launch& launch, const Machine& machine, const Latency& latenc
 }
 
 // "8192 blocks, 8 at a time in each of 132 multiprocessors; a block takes 2.14 us: 0.17 to begin, 1 x 1.862 for loads".
-std::string in_words(const Launch& launch, const Machine& machine, unsigned registers, const Latency& latency) {
+std::string in_words(const Launch& launch, const Machine& machine, const Latency& latency) {
   const Life life = life_of(launch, machine, latency);
   std::string words = fmt::format(
       "{} blocks, {} at a time in each of {:.0f} multiprocessors; a block takes {:.2f} us: ", in_full(launch.blocks),
-      resident_blocks(launch, registers), machine.multiprocessors, life.seconds() * 1e6);
+      resident_blocks(launch), machine.multiprocessors, life.seconds() * 1e6);
   words += fmt::format("{:.2f} to begin, {} x {:.3f} for loads", life.begin * 1e6,
                        in_full(launch.global_rounds / launch.blocks), latency.of_load * 1e6);
   if (life.at_once > 0) {
@@ -121,7 +121,7 @@ std::string in_words(const Launch& launch, const Machine& machine, unsigned regi
   return words;
 }
 
-Limit in_flight(const Demand& demand, const Machine& machine, unsigned registers) {
+Limit in_flight(const Demand& demand, const Machine& machine) {
   double lives = 0;  // one after the other
   const double launches = static_cast<double>(demand.launches.size());
   const double between = std::max(0.0, launches - 1) * machine.launch_latency;
@@ -130,8 +130,7 @@ Limit in_flight(const Demand& demand, const Machine& machine, unsigned registers
     lives = 0;
     for (const Launch& launch : demand.launches) {
       if (launch.blocks == 0) continue;
-      const double in_turn =
-          std::max(1.0, launch.blocks / (machine.multiprocessors * resident_blocks(launch, registers)));
+      const double in_turn = std::max(1.0, launch.blocks / (machine.multiprocessors * resident_blocks(launch)));
       lives += in_turn;
       seconds += in_turn * life_of(launch, machine, latency).seconds();
     }
@@ -153,7 +152,7 @@ Limit in_flight(const Demand& demand, const Machine& machine, unsigned registers
   std::string words = fmt::format("{} lives of blocks one after the other", in_full(lives));
   std::map<std::string, double> life;
   if (!demand.launches.empty() && demand.launches.front().blocks > 0) {
-    words = in_words(demand.launches.front(), machine, registers, latency_then);
+    words = in_words(demand.launches.front(), machine, latency_then);
     life = life_of(demand.launches.front(), machine, latency_then).parts();
   }
   if (between > 0) words += fmt::format("; {:.2f} us between {} launches", between * 1e6, launches);
@@ -210,7 +209,7 @@ Limit memory(const Demand& demand, const Machine& machine, double around) {
 }
 
 // around: seconds before the first block and after the last one.
-std::vector<Limit> all_limits(const Demand& demand, const Machine& machine, unsigned registers, double around) {
+std::vector<Limit> all_limits(const Demand& demand, const Machine& machine, double around) {
   const auto over = [](const std::string& name, double count, double rate, const std::string& of) {
     return Limit{name, count, rate, count / rate, fmt::format("{} {}, {}", in_full(count), of, a_second(rate))};
   };
@@ -223,7 +222,7 @@ std::vector<Limit> all_limits(const Demand& demand, const Machine& machine, unsi
       over("blocks", blocks, machine.blocks, "blocks begun"),
       over("atomics", demand.atomic_sectors, machine.atomics, "sectors of atomics"),
       over("atomics on one", demand.atomics_on_one, machine.atomics_on_one, "atomics on one element"),
-      in_flight(demand, machine, registers),
+      in_flight(demand, machine),
   };
   for (Limit& limit : all) add_around(limit, around);
   all.insert(all.begin(), memory(demand, machine, around));
@@ -248,24 +247,18 @@ void scale(Demand& demand, double times) {
   }
 }
 
-unsigned resident_blocks(const Launch& launch, unsigned registers) {
-  constexpr unsigned most_registers = 65536, registers_at_once = 256;
-  const auto lanes = static_cast<unsigned>(architecture.warp_lanes);
-  const unsigned warps = warps_of(launch);
-  const unsigned of_warp = (registers * lanes + registers_at_once - 1) / registers_at_once * registers_at_once;
-  unsigned blocks = std::min({architecture.most_resident_blocks, architecture.most_resident_threads / (warps * lanes),
-                              static_cast<unsigned>(architecture.resident_shared_bytes /
-                                                    (launch.shared_bytes + architecture.reserved_shared_bytes))});
-  if (registers > 0) blocks = std::min(blocks, most_registers / (of_warp * warps));
-  return std::max(1u, blocks);
+unsigned resident_blocks(const Launch& launch) {
+  const unsigned threads = warps_of(launch) * static_cast<unsigned>(architecture.warp_lanes);
+  const auto of_shared_memory = static_cast<unsigned>(architecture.resident_shared_bytes /
+                                                      (launch.shared_bytes + architecture.reserved_shared_bytes));
+  return std::max(1u, std::min({architecture.most_resident_blocks, architecture.most_resident_threads / threads,
+                                of_shared_memory}));
 }
 
-std::vector<Limit> limits(const Demand& demand, const Machine& machine, unsigned registers) {
-  return all_limits(demand, machine, registers, 0);
-}
+std::vector<Limit> limits(const Demand& demand, const Machine& machine) { return all_limits(demand, machine, 0); }
 
 std::vector<Limit> limits_of_run(const Demand& demand, const Machine& machine) {
-  return all_limits(demand, machine, 0, machine.run_latency);
+  return all_limits(demand, machine, machine.run_latency);
 }
 
 }  // namespace memory_model

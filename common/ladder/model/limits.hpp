@@ -81,13 +81,13 @@ struct Limit {
   std::map<std::string, double> life{};  // of in flight: the seconds of a block of the first launch, by what it does
 };
 
-// Blocks of this launch that are in a multiprocessor at a time. registers: of a thread; 0: taken not to matter.
+// Blocks of this launch that are in a multiprocessor at a time. (Registers, which nvcc knows, are taken not to matter.)
 // Source of the rule and its figures: CUDA C++ Programming Guide, "Technical Specifications", compute capability 9.0.
-unsigned resident_blocks(const Launch& launch, unsigned registers);
+unsigned resident_blocks(const Launch& launch);
 
 // All limits of these launches, from the begin of the first block to the end of the last; the one that takes longest
 // first.
-std::vector<Limit> limits(const Demand& demand, const Machine& machine, unsigned registers = 0);
+std::vector<Limit> limits(const Demand& demand, const Machine& machine);
 
 // The same for a run that is timed by itself, from an event before it to one behind it: the time around its blocks is
 // part of each limit.

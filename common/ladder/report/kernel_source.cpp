@@ -22,13 +22,13 @@ bool is_of_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 
 bool opens(const std::string& token) { return token == "(" || token == "[" || token == "{"; }
 bool closes(const std::string& token) { return token == ")" || token == "]" || token == "}"; }
 
-// Words, numbers, strings, lines of the preprocessor but for those that include a file, whose place says nothing of the
-// kernel, and signs, each by itself.
-Tokens tokens_of(const std::string& source) {
+// From `first` to `last`: words, numbers, strings, lines of the preprocessor but for those that include a file, whose
+// place says nothing of the kernel, and signs, each by itself.
+Tokens tokens_of(const Source& source, std::size_t first, std::size_t last) {
   Tokens tokens;
-  for (const Token& token : source_of(source).tokens) {
-    std::string text = token.text;
-    if (token.kind == TokenKind::directive) {
+  for (std::size_t i = first; i < last; ++i) {
+    std::string text = source.tokens[i].text;
+    if (source.tokens[i].kind == TokenKind::directive) {
       text.erase(std::min(text.find("//"), text.size()));
       text.erase(text.find_last_not_of(" \t\r") + 1);
       if (!text.starts_with("#include")) tokens.push_back(text);
@@ -109,31 +109,18 @@ std::vector<Definition> definitions_in(const Tokens& tokens) {
 }
 
 // The element of the list in braces in which the variant's name stands.
-Tokens row_of(const std::string& variant, const Tokens& tokens) {
-  const auto found = std::ranges::find(tokens, "\"" + variant + "\"");
-  if (found == tokens.end()) return {};
-  const auto name = static_cast<std::size_t>(found - tokens.begin());
-  std::vector<std::size_t> open;  // the brackets around the name
+Tokens row_of(const std::string& variant, const Source& source) {
+  const auto found = std::ranges::find(source.tokens, "\"" + variant + "\"", &Token::text);
+  const auto name = static_cast<std::size_t>(found - source.tokens.begin());
+  std::size_t open = name;  // the innermost brace around it
   for (std::size_t i = 0; i < name; ++i) {
-    if (opens(tokens[i])) open.push_back(i);
-    if (closes(tokens[i]) && !open.empty()) open.pop_back();
+    if (source.is(i, "{") && closing(source, i) > name) open = i;
   }
-  while (!open.empty() && tokens[open.back()] != "{") open.pop_back();
-  if (open.empty()) return {};
-  Tokens row;
-  int depth = 0;
-  for (std::size_t i = open.back() + 1; i < tokens.size() && depth >= 0; ++i) {
-    if (opens(tokens[i])) ++depth;
-    if (closes(tokens[i])) --depth;
-    const bool ends = depth < 0 || (depth == 0 && tokens[i] == ",");
-    if (ends && i > name) return row;
-    if (ends) {
-      row.clear();
-    } else {
-      row.push_back(tokens[i]);
-    }
+  if (open == name) return {};
+  for (const auto& [begin, end] : comma_separated(source, open + 1, closing(source, open))) {
+    if (begin <= name && name < end) return tokens_of(source, begin, end);
   }
-  return row;
+  return {};
 }
 
 // The definitions that are used, in their order, and the row at the end.
@@ -169,10 +156,12 @@ std::uint64_t hash_of(const Tokens& tokens) {
 
 }  // namespace
 
-std::string hash_of_source(const std::string& source, const std::string& variant) {
-  const Tokens tokens = tokens_of(source);
-  const Tokens row = row_of(variant, tokens);
-  return row.empty() ? "" : fmt::format("{:016x}", hash_of(used_by(row, definitions_in(tokens))));
+std::string hash_of_source(const std::string& text, const std::string& variant) {
+  const Source source = source_of(text);
+  const Tokens row = row_of(variant, source);
+  if (row.empty()) return "";
+  const Tokens all = tokens_of(source, 0, source.tokens.size());
+  return fmt::format("{:016x}", hash_of(used_by(row, definitions_in(all))));
 }
 
 }  // namespace ladder

@@ -6,9 +6,9 @@
 #include <span>
 #include <utility>
 
-#include "ladder/report/aligned.hpp"
 #include "ladder/report/explain.hpp"
 #include "ladder/report/machines.hpp"
+#include "ladder/report/terminal.hpp"
 
 namespace ladder {
 namespace {

@@ -51,7 +51,7 @@ void adopt_stop(const StoppedRun& stopped, Result& result) {
   result.failure = stopped.what();
   if (stopped.place.file.empty()) return;
   result.cause.rule = "wrong_result";
-  result.cause.move_to(stopped.place);
+  result.cause.at = stopped.place;
   result.failure.erase(0, with_place(result.cause).size());
 }
 
@@ -67,22 +67,13 @@ void adopt_counts(const Result& emulated, Result& result) {
 
 std::vector<Finding> hazards_of(const Result& result) {
   const auto finding = [&](const PlacedHazard& hazard) {
-    const std::string& file = hazard.thread.file;
-    const int line = hazard.thread.line;
-    Finding found{hazard.rule,
-                  file,
-                  line,
-                  hazard.words,
-                  hazard.launched_at.empty() ? "" : "launched at " + hazard.launched_at,
-                  hazard.element,
-                  result.variant,
-                  hazard.turn,
-                  hazard.explains_others || hazard.index.has_value()};
+    Finding found{hazard.rule,    hazard.thread.at,
+                  hazard.words,   hazard.launched_at.empty() ? "" : "launched at " + hazard.launched_at,
+                  hazard.element, result.variant,
+                  hazard.turn,    hazard.explains_others || hazard.index.has_value()};
     found.is_aside = hazard.is_aside;
     found.callers = hazard.callers;
-    found.column = hazard.thread.column;
-    found.path = hazard.thread.path;
-    const std::size_t place = with_place({"", file, line}).size();
+    const std::size_t place = with_place(found.at, "").size();
     found.words.erase(0, place);
     found.headline = hazard.headline - std::min(place, hazard.headline);
     return found;
@@ -107,7 +98,7 @@ std::vector<Finding> findings_about(const Result& result) {
   const auto aside = std::find_if(findings.begin(), findings.end(), [](const Finding& f) { return f.is_aside; });
   // What a thread that was stopped left undone, or what nobody had written and was passed on, is no news without a
   // line.
-  const bool is_told = result.hazards.out_of_bounds + result.hazards.uninitialized_reads != 0 && wrong.file.empty();
+  const bool is_told = result.hazards.out_of_bounds + result.hazards.uninitialized_reads != 0 && wrong.at.file.empty();
   if (!wrong.found() || is_told) return findings;
   findings.insert(wrong.explains_others ? findings.begin() : wrong.is_of_nobody ? findings.end() : aside, wrong);
   return findings;
@@ -152,8 +143,7 @@ std::string failures(const std::vector<Result>& results, std::size_t letters, bo
   }
   std::string text;
   for (const auto& [finding, variants] : all) {
-    const std::string place = with_place({.file = finding.file, .line = finding.line});
-    text += shown(finding, variants + ": " + place, "", letters, colour);
+    text += shown(finding, variants + ": " + with_place(finding.at, ""), "", letters, colour);
   }
   return text;
 }

@@ -9,9 +9,9 @@
 #include <map>
 #include <set>
 #include <stdexcept>
-#include <tuple>
+#include <utility>
 
-#include "ladder/base/input_file.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/engine/observation.hpp"
 #include "ladder/report/explain.hpp"
 #include "ladder/report/json_report.hpp"
@@ -26,16 +26,21 @@ Json object_of(const TracedArray& array) {
           {"bytes", array.bytes}, {"elementBytes", array.element_bytes}, {"extents", array.extents}};
 }
 
+Json object_of(const LineAccess& access) {
+  return {{"file", access.file},
+          {"line", access.line},
+          {"space", in_words(access.space)},
+          {"operation", in_words(access.operation)},
+          {"bytes", access.bytes}};
+}
+
 Json object_of(const LineCounters& line) {
-  return {{"file", line.file},
-          {"line", line.line},
-          {"space", in_words(line.space)},
-          {"operation", in_words(line.operation)},
-          {"bytes", line.bytes},
-          {"requests", line.requests},
-          {"transactions", line.transactions},
-          {"least", line.least_transactions},
-          {"words", lanes_in_words(line)}};
+  Json object = object_of(static_cast<const LineAccess&>(line));
+  object.update({{"requests", line.requests},
+                 {"transactions", line.transactions},
+                 {"least", line.least_transactions},
+                 {"words", lanes_in_words(line)}});
+  return object;
 }
 
 // Bytes: of copies, of libraries, and of the sectors that kernels asked for at the other end.
@@ -52,8 +57,8 @@ Json object_of(const LinkTraffic& link) {
 Json object_of(const PlacedThread& thread) {
   return {{"block", thread.block},
           {"thread", thread.thread},
-          {"file", thread.file},
-          {"line", thread.line},
+          {"file", thread.at.file},
+          {"line", thread.at.line},
           {"operation", in_words(thread.operation)}};
 }
 
@@ -104,29 +109,19 @@ std::uint32_t mask_of(const std::vector<TracedLane>& lanes) {
   return mask;
 }
 
-Json instruction_of(const TracedRequest& request) {
-  return {{"file", request.file},
-          {"line", request.line},
-          {"space", in_words(request.space)},
-          {"operation", in_words(request.operation)},
-          {"bytes", request.bytes}};
-}
-
 // The instructions, and each request as a list that begins with the index of one:
 // [instruction, launch, warp, barriers, transactions, mask of the lanes, array, offset of the first lane, distances
 // from each lane to the next, and where there are any, the lanes that were stopped]. Where the array or the distance is
 // the same for all lanes, it is one number.
 void add_requests(const Trace& trace, Json& variant) {
-  using memory_model::Access, memory_model::SharedAtomic, memory_model::Space;
-  std::map<std::tuple<std::string, int, Space, Access, SharedAtomic, int>, std::size_t> known;
+  std::map<std::pair<LineAccess, memory_model::SharedAtomic>, std::size_t> known;
   variant["instructions"] = Json::array();
   variant["requests"] = Json::array();
   for (const TracedRequest& r : trace.requests) {
-    const auto [entry, is_new] =
-        known.try_emplace({r.file, r.line, r.space, r.operation, r.atomic, r.bytes}, known.size());
+    const auto [entry, is_new] = known.try_emplace({r, r.atomic}, known.size());
     if (is_new) {
-      variant["instructions"].push_back(instruction_of(r));
-      const bool has_kinds = r.operation == Access::atomic && r.space == Space::shared;
+      variant["instructions"].push_back(object_of(r));
+      const bool has_kinds = r.operation == memory_model::Access::atomic && r.space == memory_model::Space::shared;
       if (has_kinds) variant["instructions"].back()["atomic"] = in_words(r.atomic);
     }
     variant["requests"].push_back({entry->second, r.launch, r.warp, r.barriers, r.transactions, mask_of(r.lanes),
@@ -207,7 +202,7 @@ Json object_of(const TracedRequest& request, const std::vector<TracedArray>& arr
     lanes.push_back(object);
   }
   Json object = {{"launch", request.launch}, {"warp", request.warp}, {"barriers", request.barriers}};
-  object.update(instruction_of(request));
+  object.update(object_of(static_cast<const LineAccess&>(request)));
   object[global ? "sectors" : "wavefronts"] = request.transactions;
   object["lanes"] = lanes;
   for (const StoppedLane& lane : request.stopped) {

@@ -3,37 +3,35 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
-#include <sstream>
 #include <vector>
 
-#include "ladder/base/input_file.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/base/printable.hpp"
 #include "ladder/report/terminal.hpp"
+#include "ladder/source/tokens.hpp"
 
 namespace ladder {
 namespace {
 
-// In a text, from where to where: a name, and with the indexes behind it.
+// Where it stands in a text; and where it has an index, the name of its array.
 struct Access {
-  std::size_t begin = 0, end_of_name = 0, end = 0;
+  std::size_t begin = 0, end = 0;
+  std::string array{};
 };
-
-bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 // All names in the text, with their indexes.
 std::vector<Access> accesses_in(const std::string& text) {
+  const Source source = source_of(text);
+  std::vector<std::size_t> ends;  // of the tokens
+  for (const Token& token : source.tokens)
+    ends.push_back((ends.empty() ? 0 : ends.back()) + token.before.size() + token.text.size());
   std::vector<Access> all;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (!in_name(text[i]) || (i > 0 && in_name(text[i - 1]))) continue;
-    Access one{i, i, i};
-    while (one.end_of_name < text.size() && in_name(text[one.end_of_name])) ++one.end_of_name;
-    one.end = one.end_of_name;
-    for (int open = text[one.end] == '[' ? 1 : 0; open > 0 && ++one.end < text.size();) {
-      open += text[one.end] == '[' ? 1 : text[one.end] == ']' ? -1 : 0;
-      if (open == 0 && text[++one.end] == '[') open = 1;  // the next index
-    }
-    all.push_back(one);
+  for (std::size_t i = 0; i < ends.size(); ++i) {
+    if (!source.is_identifier(i)) continue;
+    std::size_t last = i;
+    while (source.is(last + 1, "[")) last = std::min(closing(source, last + 1), ends.size() - 1);
+    const std::string& name = source.tokens[i].text;
+    all.push_back({ends[i] - name.size(), ends[last], last == i ? "" : name});
   }
   return all;
 }
@@ -48,18 +46,9 @@ Access accessed(const std::string& text, std::size_t at, const std::string& elem
     return found.empty() ? Access{} : std::ranges::max(found, {}, &Access::end);
   }
   std::erase_if(found, [&](const Access& one) {
-    return element.find(" " + text.substr(one.begin, one.end_of_name - one.begin) + "[") == std::string::npos ||
-           one.end == one.end_of_name;
+    return one.array.empty() || element.find(" " + one.array + "[") == std::string::npos;
   });
   return found.size() == 1 ? found.front() : Access{};
-}
-
-std::string line_of(const std::string& path, int number) {
-  std::istringstream lines(path.empty() ? "" : contents(path));
-  std::string text;
-  for (int i = 0; i < number && std::getline(lines, text); ++i) {
-  }
-  return lines ? text : "";
 }
 
 }  // namespace
@@ -68,9 +57,10 @@ std::string quoted(std::string text, const Finding& finding, std::size_t letters
   std::ranges::replace(text, '\t', ' ');
   const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
   text.erase(0, indent);
-  const std::size_t at = static_cast<std::size_t>(finding.column) - indent - 1;  // more than any where it is not known
-  auto [begin, end_of_name, end] = accessed(text, at, finding.element);
-  const std::string number = fmt::format("{:5} | ", finding.line), dots = "...";
+  const std::size_t at =
+      static_cast<std::size_t>(finding.at.column) - indent - 1;  // more than any where it is not known
+  auto [begin, end, array] = accessed(text, at, finding.element);
+  const std::string number = fmt::format("{:5} | ", finding.at.line), dots = "...";
   const std::size_t room = letters - std::min(letters, number.size() + 2 * dots.size());
   if (number.size() + text.size() > letters) {
     const std::size_t middle = (begin + end) / 2, last = text.size() - std::min(room, text.size());
@@ -94,8 +84,9 @@ std::string shown(const Finding& finding, const std::string& begin, const std::s
     evidence = finding.words.substr(more) + (behind.empty() ? "" : " " + behind);
   const std::string red = colour ? "\033[31m" : "", dim = colour ? "\033[2m" : "", plain = colour ? "\033[0m" : "";
   text = red + text + plain;
-  const std::string source = line_of(finding.path, finding.line);
-  if (!source.empty()) text += quoted(source, finding, letters);
+  const auto line = static_cast<std::size_t>(finding.at.line);
+  const std::vector<std::string> lines = lines_of(contents(finding.at.path));
+  if (line > 0 && line <= lines.size()) text += quoted(lines[line - 1], finding, letters);
   return evidence.empty() ? text : text + dim + wrapped("    " + evidence, letters) + plain;
 }
 

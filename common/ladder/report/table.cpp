@@ -8,7 +8,6 @@
 #include <cstdint>
 
 #include "ladder/model/memory_model.hpp"
-#include "ladder/report/aligned.hpp"
 #include "ladder/report/limits_report.hpp"
 #include "ladder/report/terminal.hpp"
 
@@ -155,25 +154,18 @@ std::string footnotes(const std::vector<Result>& results) {
 
 std::string table(const std::vector<Result>& results, bool chapters, std::size_t letters) {
   if (results.empty()) return {};
-  const bool timed = std::any_of(results.begin(), results.end(), [](const Result& r) { return !r.timing.empty(); });
   Row header = chapters ? Row{"chapter"} : Row{};
   append(header, {"variant", "block", "verified"});
   const std::size_t words = header.size();
-  if (timed) append(header, {"time", "spread", "GB/s", "Gelem/s", "speed-up", "of copy"});
+  append(header, {"time", "spread", "GB/s", "Gelem/s", "speed-up", "of copy"});
   append(header, {"sectors|ld", "sectors|st", "wavefronts|ld", "wavefronts|st"});
-  const bool limited = std::any_of(results.begin(), results.end(), [](const Result& r) { return r.limits; });
-  if (limited) append(header, {"at most|GB/s", "limited by"});
-  const bool recorded = std::any_of(results.begin(), results.end(), [](const Result& r) { return r.recorded; });
-  if (recorded) append(header, {"recorded|GB/s", "recorded|of copy"});
-
+  append(header, {"at most|GB/s", "limited by", "recorded|GB/s", "recorded|of copy"});
   std::vector<Row> rows{header};
   for (const Result& result : results) {
     Row row = chapters ? Row{result.chapter} : Row{};
     append(row, {result.variant, result.block, verdict(result)});
-    if (timed) append(row, timing_cells(result, first_seconds(results, result)));
-    append(row, counter_cells(result));
-    if (limited) append(row, limit_cells(result));
-    if (recorded) append(row, recorded_cells(result));
+    append(row, timing_cells(result, first_seconds(results, result)));
+    for (const Row& cells : {counter_cells(result), limit_cells(result), recorded_cells(result)}) append(row, cells);
     rows.push_back(row);
   }
   return aligned(rows, words, letters) + wrapped(footnotes(results), letters);

@@ -1,11 +1,14 @@
 #include "ladder/report/terminal.hpp"
 
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
+#include <iterator>
+#include <utility>
 
 #include "ladder/base/pattern.hpp"
 
@@ -15,6 +18,58 @@ namespace {
 std::string variable(const char* name) {
   const char* value = std::getenv(name);
   return value == nullptr ? "" : value;
+}
+
+struct Column {
+  std::string group;  // stands above its heading, once for all neighbours that share it
+  Row cells;          // the heading first
+  std::size_t width = 0;
+  bool is_words = false;  // aligned to the left; figures to the right
+};
+
+// Of rows whose first has the headings, "group|heading" or "heading". Where a column of figures has none, it is left
+// out.
+std::vector<Column> columns_of(const std::vector<Row>& rows, std::size_t words) {
+  std::vector<Column> columns;
+  for (std::size_t i = 0; i < rows.front().size(); ++i) {
+    const std::string& heading = rows.front()[i];
+    const std::size_t bar = heading.find('|');
+    Column column;
+    for (const Row& row : rows) column.cells.push_back(row[i]);
+    if (bar != std::string::npos) {
+      column.group = heading.substr(0, bar);
+      column.cells[0].erase(0, bar + 1);
+    }
+    column.is_words = i < words;
+    const auto is_none = [](const std::string& cell) { return cell == "-"; };
+    if (!column.is_words && std::all_of(column.cells.begin() + 1, column.cells.end(), is_none)) continue;
+    for (const std::string& cell : column.cells) column.width = std::max(column.width, cell.size());
+    columns.push_back(column);
+  }
+  return columns;
+}
+
+std::string without_spaces_behind(const std::string& line) {
+  return line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
+}
+
+// The columns side by side, below their groups.
+std::string side_by_side(const std::vector<Column>& columns) {
+  std::string groups, text;
+  for (auto first = columns.begin(); first != columns.end();) {
+    const auto last = std::find_if(first, columns.end(), [&](const Column& c) { return c.group != first->group; });
+    std::size_t width = 0;
+    for (; first != last; ++first) width += first->width + 2;
+    groups += fmt::format("{:>{}}  ", std::prev(last)->group, width - 2);
+  }
+  if (groups.find_first_not_of(' ') != std::string::npos) text = without_spaces_behind(groups);
+  for (std::size_t i = 0; i < columns.front().cells.size(); ++i) {
+    std::string line;
+    for (const Column& column : columns)
+      line += fmt::format(fmt::runtime(column.is_words ? "{:<{}}  " : "{:>{}}  "), column.cells[i], column.width);
+    text += without_spaces_behind(line);
+  }
+  return text;
 }
 
 }  // namespace
@@ -61,6 +116,29 @@ std::string cut_to_width(const std::string& line, FILE* stream) {
 std::string with_red_verdicts(const std::string& table, FILE* stream) {
   static const Pattern verdicts("\\b(WRONG|HAZARD)\\b");
   return verdicts.replaced_in(table, in_red("$&", stream));
+}
+
+std::string aligned(const std::vector<Row>& rows, std::size_t words, std::size_t letters) {
+  std::vector<Column> columns = columns_of(rows, words), part{columns.front()};
+  std::string text;
+  std::size_t used = columns.front().width;
+  for (auto first = columns.begin() + 1; first != columns.end();) {
+    const auto last =
+        std::find_if(first + 1, columns.end(), [&](auto& c) { return c.group.empty() || c.group != first->group; });
+    std::size_t width = 0;
+    for (auto column = first; column != last; ++column) width += column->width + 2;
+    if (const std::size_t group = first->group.size() + 2; width < group)
+      first->width += group - std::exchange(width, group);
+    if (used + width > letters && part.size() > 1) {
+      text += side_by_side(part) + "\n";
+      part.resize(1);
+      used = columns.front().width;
+    }
+    part.insert(part.end(), first, last);
+    used += width;
+    first = last;
+  }
+  return text + side_by_side(part);
 }
 
 }  // namespace ladder

@@ -1,9 +1,10 @@
-// Colour, where the output is a terminal.
+// Text for a terminal: colour, lines that fit, tables.
 #pragma once
 
 #include <cstddef>
 #include <cstdio>
 #include <string>
+#include <vector>
 
 namespace ladder {
 
@@ -26,5 +27,13 @@ std::string cut_to_width(const std::string& line, FILE* stream);
 
 // A table of results with its verdicts WRONG and HAZARD in red, or as it is where the stream shows no colour.
 std::string with_red_verdicts(const std::string& table, FILE* stream);
+
+using Row = std::vector<std::string>;
+
+// A line for each row. The first has the headings: "heading", or "group|heading" below a group that neighbours share.
+// The first `words` columns are aligned to the left, figures to the right; where a column of figures has none but "-",
+// it is left out. What does not fit a line of so many letters goes on in a table below, its first column again; groups
+// stay together.
+std::string aligned(const std::vector<Row>& rows, std::size_t words, std::size_t letters);
 
 }  // namespace ladder

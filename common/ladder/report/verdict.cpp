@@ -4,9 +4,9 @@
 
 #include <algorithm>
 #include <set>
-#include <sstream>
 #include <stdexcept>
 
+#include "ladder/base/files.hpp"
 #include "ladder/base/json.hpp"
 #include "ladder/base/pattern.hpp"
 #include "ladder/report/shown_finding.hpp"
@@ -18,19 +18,21 @@ constexpr int version = 1;  // of the document
 
 Json to_object(const Finding& finding) {
   Json object = {{"rule", finding.rule}, {"message", finding.words}};
-  if (!finding.file.empty()) object.update({{"file", finding.file}, {"line", finding.line}});
+  if (!finding.at.file.empty()) object.update({{"file", finding.at.file}, {"line", finding.at.line}});
   if (!finding.where.empty()) object["where"] = finding.where;
   return object;
 }
 
 Finding finding_in(const Json& object) {
-  return {object.at("rule"), object.value("file", ""), object.value("line", 0), object.at("message"),
+  return {object.at("rule"),
+          {object.value("file", ""), object.value("line", 0)},
+          object.at("message"),
           object.value("where", "")};
 }
 
 // "step3_padded/kernel.cuh:33:1: error: ", or nothing where no line is known.
 std::string place_in_words(const Finding& finding) {
-  return finding.file.empty() ? "" : fmt::format("{}:{}:1: error: ", finding.file, finding.line);
+  return finding.at.file.empty() ? "" : in_words(finding.at) + ":1: error: ";
 }
 
 std::string with_where(const Finding& finding) {
@@ -38,10 +40,10 @@ std::string with_where(const Finding& finding) {
 }
 
 Json location_of(const Finding& finding, const std::string& chapter) {
-  const bool is_known = !finding.file.empty();
+  const auto& [file, line, path, column] = finding.at;
   return {{"physicalLocation",
-           {{"artifactLocation", {{"uri", is_known ? finding.file : chapter + "/variants.cu"}}},
-            {"region", {{"startLine", is_known ? finding.line : 1}}}}}};
+           {{"artifactLocation", {{"uri", file.empty() ? chapter + "/variants.cu" : file}}},
+            {"region", {{"startLine", file.empty() ? 1 : line}}}}}};
 }
 
 }  // namespace
@@ -56,14 +58,13 @@ std::string in_lines(const Finding& finding, std::size_t letters, bool colour) {
 std::vector<Finding> compiler_errors(const std::string& output, const std::string& root) {
   static const Pattern error(R"(([^:]+):([0-9]+):([0-9]+:)? (fatal )?error: (.*))");
   std::vector<Finding> found;
-  std::istringstream lines(output);
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : lines_of(output)) {
     const Pattern::Found part = error.whole(line);
     if (part.empty()) continue;
     std::string path = part[1];
     if (path.starts_with(root + "/")) path.erase(0, root.size() + 1);
     while (path.starts_with("../")) path.erase(0, 3);  // from the build folder
-    found.push_back({"does_not_compile", path, std::stoi(part[2]), part[5], ""});
+    found.push_back({"does_not_compile", {path, std::stoi(part[2])}, part[5]});
   }
   return found;
 }

@@ -5,7 +5,7 @@
 #include <map>
 #include <mutex>
 
-#include "ladder/base/input_file.hpp"
+#include "ladder/base/files.hpp"
 
 namespace ladder {
 namespace {

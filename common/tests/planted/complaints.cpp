@@ -12,7 +12,7 @@ bool is_as(const Expected& expected, const Finding& finding) {
   const std::string& element = expected.element;
   const bool of_element = finding.element == element || finding.element.starts_with(element + "[");
   return finding.rule == expected.rule && (element.empty() || of_element) &&
-         (expected.line == 0 || (finding.line == expected.line && finding.file == expected.file)) &&
+         (expected.line == 0 || (finding.at.line == expected.line && finding.at.file == expected.file)) &&
          std::all_of(expected.words.begin(), expected.words.end(),
                      [&](const std::string& some) { return finding.words.find(some) != std::string::npos; });
 }

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "ladder/base/input_file.hpp"
+#include "ladder/base/files.hpp"
 #include "tests/try/run_program.hpp"
 
 using namespace ladder;

@@ -7,7 +7,7 @@
 #include <regex>
 #include <string>
 
-#include "ladder/base/input_file.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/base/shell.hpp"
 #include "tests/try/run_program.hpp"
 

@@ -54,7 +54,7 @@ void examine(Engine& engine, const transpose::FarLaunch& launch, Examination& fo
   found_out.result_is_wrong = true;
   cause.rule = "wrong_result";
   cause.words += cause.words.empty() ? wrong : "; " + wrong;
-  found_out.failures.insert(cause.file.empty() ? found_out.failures.end() : found_out.failures.begin(), cause);
+  found_out.failures.insert(cause.at.file.empty() ? found_out.failures.end() : found_out.failures.begin(), cause);
 }
 
 }  // namespace

@@ -36,7 +36,7 @@ void print_fault(const std::string& label, const std::string& text) {
 // "exercise.cuh:20: ...", with the folder that it lies in, so that an editor can jump to it.
 std::string with_folder(Finding finding) {
   const std::filesystem::path file = exercise_file;
-  if (finding.file == file.filename()) finding.file = file;
+  if (finding.at.file == file.filename()) finding.at.file = file;
   return with_place(finding);
 }
 

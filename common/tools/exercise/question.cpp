@@ -98,7 +98,7 @@ Finding blame(const std::vector<LineCounters>& lines, const Limit& limit) {
   const std::string words =
       is_dear ? lanes_in_words(*worst) : fmt::format("{} requests of {} bytes a lane", worst->requests, worst->bytes);
   const std::string kind = fmt::format("{} {}s", in_words(limit.space), in_words(limit.operation));
-  return {"contract", worst->file, worst->line, words, "", kind};
+  return {"contract", {worst->file, worst->line}, words, "", kind};
 }
 
 Cost cost_of(const std::string& what, const std::vector<LineCounters>& lines, const Limit& limit) {
@@ -131,7 +131,7 @@ Cost cost_of(const std::string& what, const memory_model::Demand& seen, double b
                                         speed.times, at_most / 1e9, speed.gpu, limit.name);
   if (at_most >= speed.at_least) return {.what = what, .within_limit = true, .words = words, .of_speed = true};
   const std::string enough = fmt::format("{:.0f} can be had: {}", speed.at_least / 1e9, speed.reason);
-  return {what, false, words, enough, Finding{"contract", "", 0, limit.words, "", "limit"}, true};
+  return {what, false, words, enough, Finding{"contract", {}, limit.words, "", "limit"}, true};
 }
 
 // The question's arrays on the engine.
@@ -181,12 +181,12 @@ WatchedArray watched(const char* name, const void* begin, std::span<const T> val
 // See Item::cause. (Of two outputs the first is looked at.)
 template <typename T>
 Finding cause(const Question<T>& question, Engine& engine, const std::vector<Launch>& answer) {
-  if (engine.recorder() == nullptr) return {};
+  if (engine.excerpts() == nullptr) return {};
   const Buffers<T> buffers(engine, question);
   const Task task = buffers.task(question.size);
   try {
     return cause_of_wrong_output(
-        engine.recorder()->record([&] { answer.at(question.part)(task); }, [](const Step&) { return true; }, nullptr,
+        engine.excerpts()->record([&] { answer.at(question.part)(task); }, [](const Step&) { return true; }, nullptr,
                                   word_bytes<T>),
         watched("in", task.input, std::span(question.input), question.input_extents),
         watched("out", task.output, std::span(question.expected).first(buffers.out.size()), question.extents),

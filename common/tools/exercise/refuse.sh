@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # refuse.sh PROGRAM COMMAND...: runs the compiler's command for an answer's kernels, unless PROGRAM, which gets the answer
-# preprocessed, refuses it. What cannot be preprocessed is left to the compiler. An answer that takes text from a
-# solution, or from another answer, is refused by what the compiler has read.
+# preprocessed, refuses it. What cannot be preprocessed is left to the compiler; where that can, its directives ask who
+# reads them, and it is refused. An answer that takes text from a solution, or from another answer, is refused by what the
+# compiler has read.
 set -euo pipefail
 
 # shellcheck source=common/learn/run_tool.sh
@@ -22,10 +23,33 @@ done
 words=(-D__global__=__global__ -D__device__=__device__ -D__host__=__host__)
 answer=$(mktemp)
 trap 'rm "$answer"' EXIT
-if run_tool "${compiler[@]}" -DLADDER_PROGRAM "${words[@]}" -E >"$answer" 2>/dev/null; then
+
+# refuse_names: an error where preprocessed text says that it is another file's, or a system's, and no #include is why.
+refuse_names() {
+  awk '/^# [0-9]+ "/ {
+    match($0, /".*"/)
+    name = substr($0, RSTART, RLENGTH); flags = substr($0, RSTART + RLENGTH)
+    if (first == "") first = name
+    if (name !~ /^"</ && name != first && flags !~ /[12]/ && (name != file || (flags ~ /3/ && !is_system))) {
+      gsub(/"/, "", file)
+      print file ":1: error: #line, or a pragma that makes it a part of the system: a line would not be known" > "/dev/stderr"
+      exit 1
+    }
+    file = name; is_system = flags ~ /3/
+  }' "$answer"
+}
+
+is_read=yes
+run_tool "${compiler[@]}" -DLADDER_PROGRAM "${words[@]}" -E >"$answer" 2>/dev/null || is_read=
+if [[ -n $is_read ]]; then
+  refuse_names
   run_tool "$program" "${0%tools/exercise/refuse.sh}" <"$answer"
 fi
 run_tool "$@"
+if [[ -z $is_read ]]; then
+  echo "$(grep -oE '[^ ]*exercise\.cuh' "$read" | head -n 1):1: error: its directives ask who reads them: that cannot be judged" >&2
+  exit 1
+fi
 # The first is the answer itself.
 other=$(grep -oE '[^ ]*(solution|exercise)\.cuh' "$read" | sed 1d | head -n 1) || true
 if [[ -n $other ]]; then

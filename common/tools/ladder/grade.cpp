@@ -10,9 +10,8 @@
 
 #include "ladder/base/command_line.hpp"
 #include "ladder/base/failure.hpp"
-#include "ladder/base/input_file.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/base/json.hpp"
-#include "ladder/base/output_file.hpp"
 #include "ladder/base/printable.hpp"
 #include "ladder/report/terminal.hpp"
 #include "ladder/report/verdict.hpp"

@@ -13,8 +13,7 @@
 #include "ladder/app/chapter.hpp"
 #include "ladder/base/command_line.hpp"
 #include "ladder/base/failure.hpp"
-#include "ladder/base/input_file.hpp"
-#include "ladder/base/output_file.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/report/json_report.hpp"
 #include "ladder/report/ladder.hpp"
 #include "ladder/report/show_json.hpp"
@@ -114,7 +113,7 @@ Verdict without_checks(const std::string& chapter, const std::string& reason, co
                        const std::string& root) {
   Verdict verdict{chapter, {}, {"all: " + reason}};
   if (!compiler_log.empty()) verdict.findings = compiler_errors(text_of_file(compiler_log), root);
-  if (verdict.findings.empty()) verdict.findings.push_back({"not_checked", "", 0, reason, ""});
+  if (verdict.findings.empty()) verdict.findings.push_back({"not_checked", {}, reason});
   return verdict;
 }
 

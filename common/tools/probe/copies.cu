@@ -1,5 +1,5 @@
 #include "ladder/engine/launch.hpp"
-#include "tools/probe/copies.hpp"
+#include "tools/probe/probe.hpp"
 
 namespace copied {
 

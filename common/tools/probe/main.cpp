@@ -6,8 +6,7 @@
 
 #include "ladder/app/chapter.hpp"
 #include "ladder/engine/devices.hpp"
-#include "tools/probe/copies.hpp"
-#include "tools/probe/readings.hpp"
+#include "tools/probe/probe.hpp"
 
 using namespace ladder;
 

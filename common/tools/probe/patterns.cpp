@@ -1,10 +1,10 @@
-#include "tools/probe/patterns.hpp"
-
 #include <fmt/format.h>
 
 #include <numeric>
 #include <random>
 #include <utility>
+
+#include "tools/probe/probe.hpp"
 
 namespace ladder::probe {
 namespace {

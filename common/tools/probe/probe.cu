@@ -5,8 +5,7 @@
 
 #include "ladder/gpu/launch.cuh"
 #include "ladder/gpu/profiled_range.cuh"
-#include "tools/probe/copies.hpp"
-#include "tools/probe/readings.hpp"
+#include "tools/probe/probe.hpp"
 
 namespace ladder::probe {
 namespace {

@@ -1,10 +1,9 @@
-#include "tools/probe/readings.hpp"
-
 #include <algorithm>
 #include <iterator>
 #include <stdexcept>
 
 #include "ladder/model/atomics.hpp"
+#include "tools/probe/probe.hpp"
 #include "tools/profile/hardware_counters.hpp"
 
 namespace ladder::probe {

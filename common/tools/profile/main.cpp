@@ -14,11 +14,10 @@
 
 #include "ladder/app/chapter.hpp"
 #include "ladder/base/command_line.hpp"
-#include "ladder/base/output_file.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/base/shell.hpp"
 #include "ladder/engine/devices.hpp"
-#include "tools/probe/copies.hpp"
-#include "tools/profile/record.hpp"
+#include "tools/probe/probe.hpp"
 #include "tools/profile/runs.hpp"
 
 using namespace ladder;

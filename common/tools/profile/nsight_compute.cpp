@@ -12,7 +12,7 @@
 #include <utility>
 
 #include "ladder/base/failure.hpp"
-#include "ladder/base/input_file.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/base/shell.hpp"
 
 namespace ladder::profile {
@@ -70,9 +70,8 @@ std::string cell_at(const Cells& cells, std::size_t column) { return column < ce
 
 // What ncu says of an error, or its last line.
 std::string complaint_in(const std::string& text) {
-  std::istringstream lines(text);
-  std::string line, last = "it said nothing";
-  while (std::getline(lines, line)) {
+  std::string last = "it said nothing";
+  for (const std::string& line : lines_of(text)) {
     if (line.starts_with("==ERROR==")) return line;
     if (!line.empty()) last = line;
   }
@@ -92,12 +91,10 @@ std::string find_ncu() {
 bool ProfiledKernel::in_range(const std::string& range) const { return contains(ranges, ':' + range + ':'); }
 
 std::vector<ProfiledKernel> parse_raw_page(const std::string& text, const std::vector<std::string>& metrics) {
-  std::istringstream lines(text);
-  std::string line;
-  while (std::getline(lines, line) && !line.starts_with("\"ID\",")) {
-  }
-  if (!lines) throw std::runtime_error("ncu: no kernel was profiled: " + complaint_in(text));
-  const Cells header = cells_of(line);
+  const std::vector<std::string> lines = lines_of(text);
+  auto line = std::ranges::find_if(lines, [](const std::string& one) { return one.starts_with("\"ID\","); });
+  if (line == lines.end()) throw std::runtime_error("ncu: no kernel was profiled: " + complaint_in(text));
+  const Cells header = cells_of(*line);
   const std::size_t id = column(header, "ID"), name = column(header, "Kernel Name");
   const std::size_t ranges = column_if_any(header, "Push/Pop_Range");  // of programs that have some
   const std::size_t grid = column_if_any(header, "Grid Size"), block = column_if_any(header, "Block Size");
@@ -105,8 +102,8 @@ std::vector<ProfiledKernel> parse_raw_page(const std::string& text, const std::v
   for (const auto& metric : metrics) metric_columns.push_back(column(header, metric));
 
   std::vector<ProfiledKernel> kernels;
-  while (std::getline(lines, line)) {
-    const Cells cells = cells_of(line);
+  while (++line != lines.end()) {
+    const Cells cells = cells_of(*line);
     if (cells.size() != header.size() || cells[id].empty()) continue;  // the units, or not of the table
     ProfiledKernel kernel{cells[name], cell_at(cells, grid), cell_at(cells, block), cell_at(cells, ranges), {}};
     for (std::size_t i = 0; i < metrics.size(); ++i) {
@@ -119,8 +116,7 @@ std::vector<ProfiledKernel> parse_raw_page(const std::string& text, const std::v
 
 NsightCompute::NsightCompute(const std::string& path) : path_(path.empty() ? find_ncu() : path) {
   const Outcome outcome = outcome_of(shell_quoted(path_) + " --version");
-  std::istringstream lines(outcome.out);
-  for (std::string line; std::getline(lines, line);) {
+  for (const std::string& line : lines_of(outcome.out)) {
     if (line.starts_with("Version ")) version_ = line.substr(8);
   }
   if (outcome.status != 0 || version_.empty()) {

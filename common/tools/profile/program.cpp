@@ -11,7 +11,7 @@
 
 #include "ladder/app/chapter.hpp"
 #include "ladder/base/command_line.hpp"
-#include "ladder/base/input_file.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/base/json.hpp"
 #include "ladder/base/shell.hpp"
 #include "tools/profile/hardware_counters.hpp"

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "ladder/base/failure.hpp"
 #include "ladder/base/shell.hpp"
 #include "ladder/engine/engine.hpp"
-#include "ladder/report/json_report.hpp"
 #include "ladder/verification/device_buffer.hpp"
 
 namespace ladder::profile {
@@ -27,6 +27,62 @@ bool is_of_nccl(const ProfiledKernel& kernel) { return kernel.name.starts_with("
 // A variant of copies alone.
 bool launches_nothing(const Result& emulated) {
   return std::ranges::all_of(counter_names, [&](const auto& row) { return (*emulated.counters).*row.second == 0; });
+}
+
+Json entry_of(const MeasuredVariant& variant) {
+  Json entry = {{"name", variant.chapter + "/" + variant.variant}};
+  entry.update(json_of(variant.sizes));
+  for (const HardwareCounter& counter : hardware_counters()) {
+    entry["measured"][counter.name] = variant.measured.at(counter.name);
+  }
+  return entry;
+}
+
+MeasuredVariant variant_in(const Json& entry) {
+  const std::string name = entry.at("name");
+  const auto slash = name.find('/');
+  MeasuredVariant variant{name.substr(0, slash), name.substr(slash + 1), {}, {}};
+  for (const auto& [counter, value] : entry.at("measured").items()) variant.measured[counter] = value;
+  for (const auto& [member, value] : entry.items()) {
+    if (member != "name" && member != "measured") variant.sizes.emplace_back(member, value);
+  }
+  return variant;
+}
+
+Json entry_of(const Probed& probed) {
+  Json entry = {{"name", probed.pattern.name},
+                {"active", fmt::format("{:08x}", probed.pattern.active)},
+                {"elements", probed.pattern.element},
+                {"readings", Json::array()}};
+  for (const probe::Reading& r : probed.readings)
+    entry["readings"].push_back({r.counter, r.bytes, r.predicted, r.measured});
+  if (probed.operation) entry.update({{"memory", in_words(probed.space)}, {"operation", in_words(*probed.operation)}});
+  return entry;
+}
+
+Probed probed_in(const Json& entry) {
+  Probed probed;
+  probed.pattern.name = entry.at("name");
+  probed.pattern.active = static_cast<std::uint32_t>(std::stoul(entry.at("active").get<std::string>(), nullptr, 16));
+  for (std::size_t lane = 0; lane < probed.pattern.element.size(); ++lane)
+    probed.pattern.element[lane] = entry.at("elements").at(lane);
+  for (const Json& r : entry.at("readings")) probed.readings.push_back({r.at(0), r.at(1), r.at(2), r.at(3)});
+  if (entry.contains("operation")) {
+    probed.space = entry.at("memory").get<std::string>() == "global" ? probe::Space::global : probe::Space::shared;
+    probed.operation = probe::operation_called(entry.at("operation"));
+  }
+  return probed;
+}
+
+// The members of `head` and a list of entries, a line each.
+template <typename Entry>
+std::string document(const Json& head, const char* list, const std::vector<Entry>& entries) {
+  std::string text = head.dump(2);
+  text.resize(text.rfind('\n'));  // the closing brace
+  text += fmt::format(",\n  \"{}\": [", list);
+  const char* before = "\n    ";
+  for (const Entry& entry : entries) text += std::exchange(before, ",\n    ") + entry_of(entry).dump();
+  return text + "\n  ]\n}\n";
 }
 
 }  // namespace
@@ -78,6 +134,38 @@ Observation emulate(const probe::Copy& copy) {
   DeviceBuffer<float> out(*engine, probe::copied_bytes / sizeof(float), "out");
   in.upload(0, std::vector<float>(in.size()));
   return *engine->execute([&] { copy.launch(in.data(), out.data()); });
+}
+
+std::string to_json(const Context& context, const std::vector<MeasuredVariant>& variants) {
+  Json head = {{"context", json_of(context)}};
+  for (const HardwareCounter& counter : hardware_counters()) head["metrics"][counter.name] = counter.metrics;
+  return document(head, "variants", variants);
+}
+
+std::string to_json(const Context& context, const std::vector<Probed>& probed) {
+  const bool are_atomics = !probed.empty() && probed.front().operation;
+  Json head = {{"context", json_of(context)}};
+  for (const probe::Counter& counter : probe::counters()) {
+    if ((counter.kind == probe::Access::atomic) != are_atomics) continue;
+    head["metrics"][counter.name] = are_atomics ? Json(counter.metrics) : Json(counter.metrics.front());
+  }
+  head["columns of readings"] = {"counter", "bytes per lane", "predicted", "measured"};
+  return document(head, are_atomics ? "atomics" : "patterns", probed);
+}
+
+std::vector<MeasuredVariant> variants_from_json(const std::string& text) {
+  const Json document = Json::parse(text);
+  std::vector<MeasuredVariant> variants;
+  for (const Json& entry : document.at("variants")) variants.push_back(variant_in(entry));
+  return variants;
+}
+
+std::vector<Probed> probed_from_json(const std::string& text) {
+  const Json document = Json::parse(text);
+  std::vector<Probed> probed;
+  for (const Json& entry : document.at(document.contains("atomics") ? "atomics" : "patterns"))
+    probed.push_back(probed_in(entry));
+  return probed;
 }
 
 }  // namespace ladder::profile

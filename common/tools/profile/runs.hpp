@@ -1,11 +1,13 @@
-// The chapters' executables, run for their counts.
+// The chapters' executables, run for their counts; and what was measured, as files: docs/measured/<gpu>/counters.json,
+// probe.json and atomics.json.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
-#include "ladder/report/result.hpp"
-#include "tools/probe/copies.hpp"
+#include "ladder/report/json_report.hpp"
+#include "tools/probe/probe.hpp"
 #include "tools/profile/hardware_counters.hpp"
 #include "tools/profile/nsight_compute.hpp"
 
@@ -43,5 +45,21 @@ class Chapter {
 
 // What the emulator sees of a copy of structs.
 Observation emulate(const probe::Copy& copy);
+
+// A pattern of the probe, or an atomic of its lanes, and all that was read of it.
+struct Probed {
+  probe::Pattern pattern;
+  std::vector<probe::Reading> readings;
+  probe::Space space{};  // of an atomic
+  std::optional<probe::AtomicOperation> operation{};
+};
+
+std::string to_json(const Context& context, const std::vector<MeasuredVariant>& variants);
+// Patterns, or atomics.
+std::string to_json(const Context& context, const std::vector<Probed>& probed);
+
+// What was written so. Throw std::runtime_error where the text is something else.
+std::vector<MeasuredVariant> variants_from_json(const std::string& text);
+std::vector<Probed> probed_from_json(const std::string& text);
 
 }  // namespace ladder::profile

@@ -3,8 +3,8 @@
 // Exit status: 0 written; 2 bad usage; 3 there is no GPU.
 #include "ladder/app/chapter.hpp"
 #include "ladder/base/command_line.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/base/json.hpp"
-#include "ladder/base/output_file.hpp"
 #include "ladder/engine/devices.hpp"
 #include "ladder/report/json_report.hpp"
 #include "tools/rates/rates.hpp"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "ladder/base/failure.hpp"
-#include "ladder/base/input_file.hpp"
+#include "ladder/base/files.hpp"
 #include "tools/try/source/rewriting.hpp"
 
 using namespace ladder;

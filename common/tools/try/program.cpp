@@ -21,7 +21,7 @@
 #include "ladder/app/chapter.hpp"
 #include "ladder/base/command_line.hpp"
 #include "ladder/base/failure.hpp"
-#include "ladder/base/output_file.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/base/printable.hpp"
 #include "ladder/emulator/block/program_exit.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"

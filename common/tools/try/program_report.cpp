@@ -88,10 +88,9 @@ Result result_of(const LaunchGroup& group, const std::string& program, const std
 }
 
 Finding finding_of(const Mistake& mistake) {
-  Finding finding{.words = emulator::in_words(mistake)};
-  finding.move_to(emulator::source_line(mistake.site));
-  finding.column = 0;
-  finding.words.erase(0, with_place({.file = finding.file, .line = finding.line}).size());
+  Finding finding{.at = emulator::source_line(mistake.site), .words = emulator::in_words(mistake)};
+  finding.at.column = 0;
+  finding.words.erase(0, with_place(finding.at, "").size());
   return finding;
 }
 
@@ -192,7 +191,7 @@ std::string findings(const std::vector<Result>& results, std::size_t letters) {
   for (const Result& result : results) {
     const std::string name = fmt::format("[{}]", result.variant);
     for (Finding& hazard : hazards_of(result)) {
-      hazard.column = 0;  // it is one of the text that cuda_to_cpp made
+      hazard.at.column = 0;  // it is one of the text that cuda_to_cpp made
       hazard.where = name;
       by_turn.emplace(hazard.turn, hazard);
     }
@@ -200,8 +199,7 @@ std::string findings(const std::vector<Result>& results, std::size_t letters) {
   }
   std::string all;
   for (const auto& [turn, finding] : by_turn) {
-    const std::string place = with_place({.file = finding.file, .line = finding.line});
-    all += shown(finding, place, finding.where, letters, false);
+    all += shown(finding, with_place(finding.at, ""), finding.where, letters, false);
   }
   return all;
 }

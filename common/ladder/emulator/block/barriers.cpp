@@ -18,7 +18,7 @@ bool wait_at_one_place(const Thread& a, const Thread& b) { return a.state == b.s
 
 // Of what a function does that the kernel calls, the line that calls it.
 CodePlace line_in_kernel(Site site) {
-  const std::vector<CodePlace> callers = calling_lines(site);
+  const Callers callers = calling_lines(site);
   return callers.empty() ? source_line(site) : callers.back();
 }
 
@@ -38,7 +38,7 @@ std::string what_it_does(const Thread& waiting, const Thread& other) {
   if (other.state != State::at_barrier || !in_one_line(waiting.site, other.site)) return "waits elsewhere";
   const CodePlace call = call_apart(waiting.site, other.site);
   return call.file.empty() ? "waits in another instance of it,"
-                           : fmt::format("waits in another call of it, from {}:{},", call.file, call.line);
+                           : fmt::format("waits in another call of it, from {},", in_words(call));
 }
 
 // Of a thread that has ended: the line furthest down of those that it compared something in, or accessed something.

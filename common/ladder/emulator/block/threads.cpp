@@ -59,7 +59,7 @@ Actor Threads::actor(unsigned thread) const {
 }
 
 std::string Threads::seen_last(unsigned thread) const {
-  return fmt::format("{}: thread {} of block {}", place(threads_[thread].site), index_in(block_size_, thread),
+  return fmt::format("{}: thread {} of block {}", place_of(threads_[thread].site), index_in(block_size_, thread),
                      in_words(block_));
 }
 

@@ -31,7 +31,7 @@ void add_variable(Dwarf_Die variable, const std::string& function, std::vector<D
   const bool is_static = location.size() == 1 && location.front().atom == DW_OP_addr;
   const bool is_used = !location.empty();  // of a __shared__ one that nothing uses there is no symbol
   if (shared || (is_used && !is_static))
-    variables.push_back({name, std::filesystem::path(file).filename().string(), file, line, extents, bytes, shared});
+    variables.push_back({name, {std::filesystem::path(file).filename().string(), line, file}, extents, bytes, shared});
 }
 
 // Of a function or a block in it.

@@ -4,9 +4,8 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
-#include "ladder/base/input_file.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/base/pattern.hpp"
 #include "ladder/emulator/debuginfo/device_code.hpp"
 #include "ladder/emulator/debuginfo/dwarf.hpp"
@@ -32,18 +31,6 @@ Found found_by(Found (*read)(Dwarf_Die unit, Dwarf_Die function), const void* ke
   return found;
 }
 
-// The file's lines; none where it cannot be read.
-std::vector<std::string> lines_of(const std::string& file) {
-  std::ifstream source(file);
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(source, line);) lines.push_back(line);
-  return lines;
-}
-
-std::string place_of(const std::string& file, int line) {
-  return fmt::format("{}:{}", std::filesystem::path(file).filename().string(), line);
-}
-
 // --- Launch bounds
 
 struct Written {
@@ -57,7 +44,7 @@ Written written_bounds(Dwarf_Die function) {
   if (file.empty() || dwarf_decl_line(&function, &line) != 0) return {};
   constexpr int most_lines = 4;  // of a kernel's head
   std::string text;
-  const std::vector<std::string> lines = lines_of(file);
+  const std::vector<std::string> lines = lines_of(contents(file));
   for (int i = std::max(0, line - most_lines); i < line && i < std::ssize(lines); ++i) text += lines[i] + "\n";
   const std::size_t at = text.rfind("__launch_bounds__");
   std::string name = name_of(function);  // "sum<256>", or "sum__device_code<256>" of a program
@@ -68,7 +55,7 @@ Written written_bounds(Dwarf_Die function) {
   const Pattern::Found found = bounds.first_in(from_there);
   if (found.empty()) return {};
   const auto lines_after = std::ranges::count(from_there, '\n') - 1;
-  return {found[1], place_of(file, line - static_cast<int>(lines_after))};
+  return {found[1], in_words(CodePlace{std::filesystem::path(file).filename(), line - static_cast<int>(lines_after)})};
 }
 
 // What a constant of that name is, among those under `parent` and its namespaces; 0 where there is none.
@@ -227,7 +214,7 @@ FileFacts read_file_facts(Dwarf_Die unit, Dwarf_Die function) {
 LoopPragma pragma_above(std::uintptr_t comparison) {
   static const Pattern pragma(R"(\s*#\s*pragma\s+(unroll|nounroll)\b\s*\(?\s*(\w*)\s*\)?\s*(//.*)?)");
   const CodePlace place = source_line(comparison);
-  const std::vector<std::string> lines = lines_of(place.path);
+  const std::vector<std::string> lines = lines_of(contents(place.path));
   if (place.line < 2 || place.line > std::ssize(lines)) return LoopPragma::none;
   const Pattern::Found found = pragma.whole(lines[static_cast<std::size_t>(place.line) - 2]);
   if (found.empty()) return LoopPragma::none;

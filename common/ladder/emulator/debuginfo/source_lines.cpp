@@ -173,12 +173,19 @@ const Origin& origin_of(std::uintptr_t address) {
 
 CodePlace source_line(std::uintptr_t site) { return site == 0 ? CodePlace{} : line_of(origin_of(site).place()); }
 
-std::vector<CodePlace> calling_lines(std::uintptr_t site) {
-  std::vector<CodePlace> lines;
+Callers calling_lines(std::uintptr_t site) {
+  Callers lines;
   if (site == 0) return lines;
   for (const Place& place : origin_of(site).callers()) lines.push_back(line_of(place));
   return lines;
 }
+
+std::string place_of(std::uintptr_t site) {
+  const CodePlace line = source_line(site);
+  return line.file.empty() ? "a line that is not known" : in_words(line);
+}
+
+std::string callers_of(std::uintptr_t site) { return in_words(calling_lines(site)); }
 
 bool is_by_the_emulator(std::uintptr_t site) { return origin_of(site).innermost.is_part_of_the_emulator(); }
 

@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
 #include "ladder/engine/code_place.hpp"
 
@@ -15,7 +14,11 @@ CodePlace source_line(std::uintptr_t site);
 
 // The lines that call the function in which the site's line stands, that one's caller and so on, as far as they were
 // inlined; none where it is the kernel itself.
-std::vector<CodePlace> calling_lines(std::uintptr_t site);
+Callers calling_lines(std::uintptr_t site);
+
+// The line in words, "kernel.cuh:33", or that it is not known; and the lines that call, as in_words() has them.
+std::string place_of(std::uintptr_t site);
+std::string callers_of(std::uintptr_t site);
 
 // Whether a helper of cuda_syntax.hpp makes the call, inlined or not.
 bool is_by_the_emulator(std::uintptr_t site);

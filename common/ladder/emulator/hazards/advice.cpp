@@ -1,5 +1,4 @@
-#include "ladder/emulator/hazards/advice.hpp"
-
+// What to do about a hazard: a part of its words.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -118,14 +117,15 @@ std::string part_two(const Hazard& hazard) {
 std::optional<Condition> test_before(const Hazard& hazard) {
   const bool is_of_array = hazard.kind == HazardKind::out_of_bounds && !hazard.element.starts_with("shared ");
   if (!is_of_array || hazard.miss != Miss::by_index) return std::nullopt;
-  return test_of_index(source_line(hazard.actor.site), calling_places(hazard.actor.site));
+  return test_of_index(source_line(hazard.actor.site), calling_lines(hazard.actor.site));
 }
 
 }  // namespace
 
 bool in_one_line(const Hazard& hazard) {
   if (hazard.other.site == 0) return hazard.kind == HazardKind::written_twice;
-  return place(hazard.actor.site) == place(hazard.other.site) && caller(hazard.actor.site) == caller(hazard.other.site);
+  return place_of(hazard.actor.site) == place_of(hazard.other.site) &&
+         callers_of(hazard.actor.site) == callers_of(hazard.other.site);
 }
 
 std::string how_to_part_them(const Hazard& hazard) { return part_two(hazard) + if_others_come(hazard); }
@@ -136,14 +136,14 @@ std::string parts_of_index(const Hazard& hazard) {
   if (!is_of_index || hazard.miss == Miss::by_pointer) return "";
   const std::size_t name = hazard.element.find(' ') + 1,
                     end = std::min(hazard.element.find('['), hazard.element.size());
-  const SourceAccess access{source_line(hazard.actor.site), calling_places(hazard.actor.site),
+  const SourceAccess access{source_line(hazard.actor.site), calling_lines(hazard.actor.site),
                             hazard.element.substr(std::min(name, end), end - std::min(name, end)),
                             hazard.actor.operation != Access::load};
   const auto test = test_before(hazard);
   const bool has_rows = std::ranges::count(hazard.element, '[') != 1;
   const std::string parts = ladder::in_words(index_definitions(access, has_rows ? hazard.wrong_index : std::nullopt));
-  return (test ? fmt::format("; {} at {}:{} lets it through: correct the test, or the index", test->text, test->at.file,
-                             test->at.line)
+  return (test ? fmt::format("; {} at {} lets it through: correct the test, or the index", test->text,
+                             ladder::in_words(test->at))
                : "") +
          (parts.empty() ? "" : "; parts of the index: " + parts);
 }

@@ -11,7 +11,6 @@
 #include <tuple>
 
 #include "ladder/emulator/debuginfo/source_lines.hpp"
-#include "ladder/emulator/hazards/advice.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 
 namespace ladder::emulator {
@@ -28,14 +27,14 @@ std::string in_words(const Hazard& hazard, const std::string& pattern) {
   const Actor& other = hazard.other;
   const auto thread = [&](const Actor& a) { return "thread " + index_in(hazard.launch.block, a.thread); };
   const auto of_block = [&](const Actor& a) { return " of block " + index_in(hazard.launch.grid, a.block); };
-  const std::string here = caller(actor.site), there = other.site == 0 ? "" : caller(other.site);
+  const std::string here = callers_of(actor.site), there = other.site == 0 ? "" : callers_of(other.site);
   const bool is_written = hazard.kind == HazardKind::written_twice || hazard.kind == HazardKind::written_alike;
   const bool names_there = other.site != 0 && !(is_written && in_one_line(hazard));
-  return fmt::format(fmt::runtime(pattern),                //
-                     fmt::arg("here", place(actor.site)),  //
+  return fmt::format(fmt::runtime(pattern),                   //
+                     fmt::arg("here", place_of(actor.site)),  //
                      fmt::arg("who", thread(actor) + of_block(actor)),
                      fmt::arg("whom", thread(other) + (actor.block == other.block ? "" : of_block(other))),
-                     fmt::arg("there", names_there ? " at " + place(other.site) + (there == here ? "" : there) : ""),
+                     fmt::arg("there", names_there ? " at " + place_of(other.site) + (there == here ? "" : there) : ""),
                      fmt::arg("caller", here), fmt::arg("block", index_in(hazard.launch.grid, actor.block)),
                      fmt::arg("does", verb(actor)),                                                  //
                      fmt::arg("other_does", verb(other)),                                            //
@@ -49,8 +48,7 @@ std::string in_words(const Hazard& hazard, const std::string& pattern) {
 }
 
 PlacedThread placed(const Actor& actor) {
-  const CodePlace line = source_line(actor.site);
-  return {actor.block, actor.thread, line.file, line.line, actor.operation, line.column, line.path};
+  return {actor.block, actor.thread, source_line(actor.site), actor.operation};
 }
 
 PlacedHazard placed(const Hazard& hazard, const TracedPlaceOf& traced_place) {
@@ -74,27 +72,32 @@ PlacedHazard placed(const Hazard& hazard, const TracedPlaceOf& traced_place) {
   }
   result.index = hazard.index;
   result.thread = placed(hazard.actor);
-  result.callers = calling_places(hazard.actor.site);
+  result.callers = calling_lines(hazard.actor.site);
   if (row.collision || hazard.other.site != 0) result.other = placed(hazard.other);
   return result;
 }
 
+// Whether one of the hazards is in the same line, and so.
+bool is_in_line_of(const Hazard& hazard, const std::vector<Hazard>& hazards, const auto& is_so) {
+  return std::ranges::any_of(hazards, [&](const Hazard& other) {
+    return is_so(other) && place_of(other.actor.site) == place_of(hazard.actor.site);
+  });
+}
+
 // Whether it is said already that an access in this line leaves its array, which has no rows.
 bool is_told_of_array(const Hazard& beyond, const std::vector<Hazard>& hazards) {
-  return std::ranges::any_of(hazards, [&](const Hazard& other) {
+  return is_in_line_of(beyond, hazards, [&](const Hazard& other) {
     const bool has_rows = std::ranges::count(other.detail, '[') > 1;
-    return other.kind == HazardKind::out_of_bounds && place(other.actor.site) == place(beyond.actor.site) &&
-           !(beyond.index && has_rows);
+    return other.kind == HazardKind::out_of_bounds && !(beyond.index && has_rows);
   });
 }
 
 // Whether the line also leaves an array, or reads of global memory what nothing wrote, which no barrier would mend.
 bool is_in_wrong_line(const Hazard& collision, const std::vector<Hazard>& hazards) {
-  return row_of(collision.kind).collision && std::ranges::any_of(hazards, [&](const Hazard& other) {
-           const bool is_unwritten =
-               other.kind == HazardKind::uninitialized_read && other.place && other.place->space == Space::global;
-           return (other.kind == HazardKind::out_of_bounds || is_unwritten) &&
-                  place(other.actor.site) == place(collision.actor.site);
+  return row_of(collision.kind).collision && is_in_line_of(collision, hazards, [](const Hazard& other) {
+           const bool is_of_global = other.place && other.place->space == Space::global;
+           return other.kind == HazardKind::out_of_bounds ||
+                  (other.kind == HazardKind::uninitialized_read && is_of_global);
          });
 }
 
@@ -108,31 +111,27 @@ bool is_left_unwritten(const Hazard& read, const std::vector<Hazard>& hazards) {
            const bool is_of_array =
                other.place && other.place->space == read.place->space && other.place->array == read.place->array;
            return is_of_writes && (is_of_array || other.launch.number < read.launch.number ||
-                                   place(other.actor.site) == place(read.actor.site));
+                                   place_of(other.actor.site) == place_of(read.actor.site));
          });
 }
 
 // Whether two threads write one element in the race's line as well: then they have the same index there.
 bool is_written_twice(const Hazard& race, const std::vector<Hazard>& hazards) {
-  return std::ranges::any_of(hazards, [&](const Hazard& other) {
-    return other.kind == HazardKind::written_twice && place(other.actor.site) == place(race.actor.site);
-  });
+  return is_in_line_of(race, hazards, [](const Hazard& other) { return other.kind == HazardKind::written_twice; });
 }
 
 // Whether in that line two threads also write different values: of a float4, one of four that is alike says nothing.
 bool is_written_otherwise(const Hazard& alike, const std::vector<Hazard>& hazards) {
-  return std::ranges::any_of(hazards, [&](const Hazard& other) {
-    const bool is_collision = other.kind == HazardKind::race || other.kind == HazardKind::written_twice;
-    return is_collision && place(other.actor.site) == place(alike.actor.site);
+  return is_in_line_of(alike, hazards, [](const Hazard& other) {
+    return other.kind == HazardKind::race || other.kind == HazardKind::written_twice;
   });
 }
 
 // Of a race with somebody of whom it is not known where he wrote: whether two threads also collide in this line alone,
 // which tells where.
 bool is_told_with_both_places(const Hazard& race, const std::vector<Hazard>& hazards) {
-  return race.other.site == 0 && std::ranges::any_of(hazards, [&](const Hazard& other) {
-           return other.kind == HazardKind::race && other.other.site != 0 && in_one_line(other) &&
-                  place(other.actor.site) == place(race.actor.site);
+  return race.other.site == 0 && is_in_line_of(race, hazards, [](const Hazard& other) {
+           return other.kind == HazardKind::race && other.other.site != 0 && in_one_line(other);
          });
 }
 
@@ -162,15 +161,6 @@ std::string index_in(const dim3& size, std::uint64_t linear) {
   return size.z == 1 ? fmt::format("({}, {})", x, y) : fmt::format("({}, {}, {})", x, y, z);
 }
 
-std::string place(Site site) {
-  const CodePlace line = source_line(site);
-  return line.file.empty() ? "a line that is not known" : fmt::format("{}:{}", line.file, line.line);
-}
-
-Callers calling_places(Site site) { return calling_lines(site); }
-
-std::string caller(Site site) { return ladder::in_words(calling_places(site)); }
-
 std::vector<PlacedHazard> placed(std::vector<Hazard> hazards, const TracedPlaceOf& traced_place) {
   constexpr std::size_t most_of_a_kind = 2;
   for (Hazard& hazard : hazards) hazard.is_left_unwritten = is_left_unwritten(hazard, hazards);
@@ -186,10 +176,10 @@ std::vector<PlacedHazard> placed(std::vector<Hazard> hazards, const TracedPlaceO
     if (hazard.kind == HazardKind::race && is_told_with_both_places(hazard, hazards)) continue;
     if (hazard.kind == HazardKind::race && is_written_twice(hazard, hazards)) hazard.loop.both_write = true;
     hazard.in_wrong_line = is_in_wrong_line(hazard, hazards);
-    const bool is_new = said.insert({hazard.kind, place(hazard.actor.site), place(hazard.other.site)}).second;
-    const bool is_line_said = lines_said.contains({hazard.kind, place(hazard.actor.site)});
+    const bool is_new = said.insert({hazard.kind, place_of(hazard.actor.site), place_of(hazard.other.site)}).second;
+    const bool is_line_said = lines_said.contains({hazard.kind, place_of(hazard.actor.site)});
     if (!is_new || (is_line_said && is_by_chance(hazard))) continue;
-    lines_said.insert({{hazard.kind, place(hazard.actor.site)}, {hazard.kind, place(hazard.other.site)}});
+    lines_said.insert({{hazard.kind, place_of(hazard.actor.site)}, {hazard.kind, place_of(hazard.other.site)}});
     ++of_kind[static_cast<std::size_t>(hazard.kind)];
     all.push_back(placed(hazard, traced_place));
   }

@@ -16,12 +16,21 @@ namespace ladder::emulator {
 // The index of a block in a grid, or of a thread in a block, of that size: "(3, 0)" or "(3, 0, 1)".
 std::string index_in(const dim3& size, std::uint64_t linear);
 
-// "kernel.cuh:33", or that it is not known.
-std::string place(Site site);
+// What to do about a hazard, a part of its words (advice.cpp).
 
-// Where the device function is called that the line stands in; and that in words, as in_words() has them.
-Callers calling_places(Site site);
-std::string caller(Site site);
+// Whether it is known that both did it in one line, and in the same call of it. (Of what was written twice the first
+// writer's line may not be known: mostly it is the second one's.)
+bool in_one_line(const Hazard& hazard);
+
+// What would have to be different for the two threads not to collide.
+std::string how_to_part_them(const Hazard& hazard);
+
+// "; parts of the index: y = threadIdx.y + i at kernel.cuh:33", of an index that is wrong, where they stand in other
+// lines.
+std::string parts_of_index(const Hazard& hazard);
+
+// What would have to be different for the access to lie in its array.
+std::string how_to_keep_in(const Hazard& hazard);
 
 // A line for each, by their kinds and lines, and where they are, also in what was traced, as traced_place() tells: one
 // where several are of one kind at the same lines, and the first two of a kind.

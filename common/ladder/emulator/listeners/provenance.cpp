@@ -96,7 +96,7 @@ void ValueRecorder::settle() {
 
 void ValueRecorder::add(const Step& step) {
   if (!keep_(step)) return;
-  is_complete_ = is_complete_ && steps_.size() < Recorder::most_steps;
+  is_complete_ = is_complete_ && steps_.size() < Recording::most_steps;
   if (is_complete_) steps_.push_back(step);
 }
 
@@ -111,7 +111,7 @@ Recording ValueRecorder::recording() const {
                                   function == nullptr ? "" : fmt::format("{}()", function)});
   }
   recording.line = [](const Step& step) { return source_line(step.site); };
-  recording.callers = [](const Step& step) { return calling_places(step.site); };
+  recording.callers = [](const Step& step) { return calling_lines(step.site); };
   recording.element = [launches = launches_](const Step& step) {
     return step.in_shared ? name_in_shared(launches[step.launch].arrays, step.address) : name_in_global(step.address);
   };

@@ -1,4 +1,5 @@
-// Keeps the steps that values take, for Recorder: who loads and stores them where, and whose value a lane gets.
+// Keeps the steps that values take, for Excerpts::record(): who loads and stores them where, and whose value a lane
+// gets.
 #pragma once
 
 #include <cstdint>

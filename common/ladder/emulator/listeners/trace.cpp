@@ -19,12 +19,6 @@ StoppedLane stopped_lane(const Request& request, unsigned lane, const SharedMemo
           aligned ? wanted.extent : fmt::format("its address is no multiple of {} bytes", request.access.bytes)};
 }
 
-void add_line(Site site, auto& traced) {
-  const CodePlace line = source_line(site);
-  traced.file = line.file;
-  traced.line = line.line;
-}
-
 }  // namespace
 
 void TraceRecorder::begin_launch(const dim3& grid, const dim3& block) {
@@ -59,32 +53,32 @@ void TraceRecorder::add(const event::WarpRequest& seen, const SharedMemory& shar
     ++trace_.left_out;
     return;
   }
-  TracedRequest& traced = trace_.requests.emplace_back();
-  traced.launch = trace_.launches.size() - 1;
-  traced.warp = seen.warp;
-  traced.barriers = seen.barriers;
-  traced.space = request.space;
-  traced.operation = request.access.operation;
-  traced.bytes = request.access.bytes;
-  traced.atomic = request.access.atomic;
-  traced.transactions = cost_of(request);
+  const CodePlace line = source_line(request.site);
+  const auto& [address, active, bytes, operation, atomic] = request.access;
+  trace_.requests.push_back({{line.file, line.line, request.space, operation, bytes},
+                             trace_.launches.size() - 1,
+                             seen.warp,
+                             seen.barriers,
+                             atomic,
+                             cost_of(request),
+                             {},
+                             {}});
+  TracedRequest& traced = trace_.requests.back();
   for_each_lane(request.access.active,
                 [&](unsigned lane) { traced.lanes.push_back(traced_lane(request, lane, shared)); });
   for_each_lane(request.stopped, [&](unsigned lane) { traced.stopped.push_back(stopped_lane(request, lane, shared)); });
-  add_line(request.site, traced);
 }
 
 void TraceRecorder::add(const event::Exchange& shuffle) {
   const event::LaneValue& first = shuffle.offers[static_cast<unsigned>(std::countr_zero(shuffle.lanes))];
   if (first.source < 0 || trace_.left_out > 0 || trace_.exchanges.size() == most_requests_) return;
-  TracedExchange& traced = trace_.exchanges.emplace_back();
-  traced.launch = trace_.launches.size() - 1;
-  traced.warp = warp_of(shuffle.first);
-  traced.requests_before = trace_.requests.size();
+  const CodePlace line = source_line(first.site);
+  trace_.exchanges.push_back(
+      {trace_.launches.size() - 1, warp_of(shuffle.first), trace_.requests.size(), line.file, line.line, {}});
+  TracedExchange& traced = trace_.exchanges.back();
   for_each_lane(shuffle.lanes, [&](unsigned lane) {
     traced.sources.emplace_back(lane, static_cast<unsigned>(shuffle.offers[lane].source));
   });
-  add_line(first.site, traced);
 }
 
 std::optional<TracedPlace> TraceRecorder::place_of(const ArrayByte& byte) const {

@@ -1,5 +1,7 @@
 // What was released, and what is known of it: for the blocks on all cores.
 #include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <utility>
 
 #include "ladder/emulator/order/block_order.hpp"
@@ -163,28 +165,21 @@ MissingLink ReleaseLogs::what_is_missing(const Moment& write, bool has_read) {
 }
 
 const char* in_words(MissingLink missing) {
-  switch (missing) {
-    case MissingLink::fence: return "a __threadfence() is missing between the write and the atomic that tells of it";
-    case MissingLink::fence_after_write:
-      return "write first, then __threadfence(), then the atomic that tells of it: no fence follows this write";
-    case MissingLink::atomic_after_fence:
-      return "the __threadfence() has to come before the atomic that tells of the write: none follows it";
-    case MissingLink::fence_after_sync:
-      return "no fence follows this write: that of another thread does so only behind a __syncthreads() (or, in one "
-             "warp, a __syncwarp())";
-    case MissingLink::atomic_after_sync:
-      return "the atomic that tells of the write is another thread's than the __threadfence(): a __syncthreads() "
-             "(or, in one warp, a __syncwarp()) is missing between them";
-    case MissingLink::acquire:
-      return "the atomic that tells of the write is read with memory_order_relaxed: memory_order_acquire orders what "
-             "follows";
-    case MissingLink::write_of_flag:
-      return "a flag is written by an atomic or as a volatile, too, and has a value before the launch; if "
-             "it is none, let a later launch read it";
-    case MissingLink::read_of_atomic: return "it has to read the atomic that tells of the write first";
-    case MissingLink::everything: break;
-  }
-  return "";
+  static constexpr const char* words[] = {
+      "",
+      "a __threadfence() is missing between the write and the atomic that tells of it",
+      "write first, then __threadfence(), then the atomic that tells of it: no fence follows this write",
+      "no fence follows this write: that of another thread does so only behind a __syncthreads() (or, in one warp, a "
+      "__syncwarp())",
+      "the __threadfence() has to come before the atomic that tells of the write: none follows it",
+      "the atomic that tells of the write is another thread's than the __threadfence(): a __syncthreads() (or, in one "
+      "warp, a __syncwarp()) is missing between them",
+      "the atomic that tells of the write is read with memory_order_relaxed: memory_order_acquire orders what follows",
+      "a flag is written by an atomic or as a volatile, too, and has a value before the launch; if it is none, let a "
+      "later launch read it",
+      "it has to read the atomic that tells of the write first"};
+  static_assert(std::size(words) == static_cast<std::size_t>(MissingLink::read_of_atomic) + 1, "one for each");
+  return words[static_cast<std::size_t>(missing)];
 }
 
 }  // namespace ladder::emulator

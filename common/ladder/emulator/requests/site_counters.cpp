@@ -77,7 +77,13 @@ void Sites::count_from_arrays(const SharedMemory& shared) {
 
 void Sites::add(const Sites& other) {
   for (const auto& [key, site] : other.counters_) counters_[key].add(site);
-  merges_.add(other.merges_);
+  for (const auto& [steps, merged] : other.merges_) {
+    MergedSteps& sum = merges_[steps];
+    for (std::size_t i = 0; i < most_merged; ++i) {
+      sum.pairs[i].add(merged.pairs[i]);
+      sum.fours[i].add(merged.fours[i]);
+    }
+  }
   for (const auto& [sites, joined] : other.joined_arms_) joined_arms_[sites].add(joined);
 }
 
@@ -91,7 +97,7 @@ std::map<StepCode, MergedCounts> Sites::merged(const std::map<StepCode, int>& ma
                                 : std::min(neighbours.aligned_to(), found->second);
   };
   std::map<StepCode, MergedCounts> result;
-  for (const auto& [members, counts] : merges_.all()) {
+  for (const auto& [members, counts] : merges_) {
     int widest = 16;
     for (const StepCode code : members) {
       if (code != 0) widest = std::min(widest, widest_of(code));
@@ -101,16 +107,6 @@ std::map<StepCode, MergedCounts> Sites::merged(const std::map<StepCode, int>& ma
     for (std::size_t i = 0; i < members.size() && members[i] != 0; ++i) result[members[i]].add(added[i]);
   }
   return result;
-}
-
-void Merges::add(const Merges& other) {
-  for (const auto& [members, counts] : other.all_) {
-    Counts& sum = all_[members];
-    for (std::size_t i = 0; i < most_members; ++i) {
-      sum.pairs[i].add(counts.pairs[i]);
-      sum.fours[i].add(counts.fours[i]);
-    }
-  }
 }
 
 }  // namespace ladder::emulator

@@ -77,23 +77,13 @@ struct MergedCounts {
   }
 };
 
-class Merges {
- public:
-  // Requests for parts of the same 16 bytes, at most one for each word; step codes in their order, 0 behind the last.
-  static constexpr std::size_t most_members = 4;
-  using Members = std::array<StepCode, most_members>;
-  // Of each member, with accesses of at most 8, and of at most 16 bytes.
-  struct Counts {
-    std::array<MergedCounts, most_members> pairs, fours;
-  };
-
-  Counts& operator[](const Members& members) { return all_[members]; }
-  const std::map<Members, Counts>& all() const { return all_; }
-  void add(const Merges& other);
-
- private:
-  std::map<Members, Counts> all_;
+// Requests for parts of the same 16 bytes, at most one for each word: step codes in their order, 0 behind the last. Of
+// each, with accesses of at most 8, and of at most 16 bytes.
+inline constexpr std::size_t most_merged = 4;
+struct MergedSteps {
+  std::array<MergedCounts, most_merged> pairs, fours;
 };
+using Merges = std::map<std::array<StepCode, most_merged>, MergedSteps>;
 
 // What is to be added to the counters of the arm that comes first, which then has the lanes of both, and to those of
 // the other, which has less.

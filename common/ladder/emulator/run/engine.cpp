@@ -68,9 +68,9 @@ void copy(void* to, const void* from, std::size_t bytes) {
   std::copy_n(static_cast<const std::byte*>(from), bytes, static_cast<std::byte*>(to));
 }
 
-class Emulator : public Engine, Excerpts, Recorder {
+class Emulator : public Engine, Excerpts {
  public:
-  // Of Excerpts and Recorder.
+  // Of Excerpts.
   void* allocate(std::size_t elements, std::size_t element_bytes, const std::string& name, InitialBits initial,
                  ArrayUse use) override {
     return GlobalMemory::instance().allocate_sparse(elements, element_bytes, name, std::move(initial), use);
@@ -141,7 +141,6 @@ class Emulator : public Engine, Excerpts, Recorder {
   void tell_progress(Progress tell) override { tell_ = std::move(tell); }
   void reorder_blocks(bool on) override { reorders_ = on; }
   Excerpts* excerpts() override { return this; }
-  Recorder* recorder() override { return this; }
 
  private:
   std::size_t most_traced_ = 0;

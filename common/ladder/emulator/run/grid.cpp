@@ -83,7 +83,7 @@ void check_pace(const Block& runner, std::uint64_t done, std::uint64_t blocks, s
       LaunchEnd::time_limit, site,
       fmt::format("{}: a block takes {:.2g} seconds here, and the launch of {} blocks would take {:.0f}: does the loop "
                   "go too small a distance in each iteration? (LADDER_TIME_LIMIT=SECONDS gives each block more time)",
-                  place(site), of_a_block, blocks, of_all));
+                  place_of(site), of_a_block, blocks, of_all));
 }
 
 // What the blocks of a launch that are not observed can run: plain code; or the observed one, of which only the

@@ -32,7 +32,7 @@ bool is_own(const std::string& path) {
 std::string own_line(void* const* frames, int count) {
   for (int i = 0; i < count; ++i) {
     const auto site = reinterpret_cast<std::uintptr_t>(frames[i]);
-    std::vector<CodePlace> lines = calling_lines(site);
+    Callers lines = calling_lines(site);
     lines.insert(lines.begin(), source_line(site));
     const auto own = std::ranges::find_if(lines, [](const CodePlace& line) { return is_own(line.path); });
     if (own != lines.end()) return fmt::format("{}:{}", own->file, own->line);

@@ -24,9 +24,7 @@ std::uint64_t most_residents(dim3 block, std::size_t shared_bytes) {
   memory_model::Launch launch;
   launch.threads = block.x * block.y * block.z;
   launch.shared_bytes = shared_bytes;
-  constexpr unsigned registers_unknown = 0;
-  return std::uint64_t{memory_model::architecture.multiprocessors} *
-         memory_model::resident_blocks(launch, registers_unknown);
+  return std::uint64_t{memory_model::architecture.multiprocessors} * memory_model::resident_blocks(launch);
 }
 
 // A share of what is left: few trips to the counter, and no core is left waiting at the end.

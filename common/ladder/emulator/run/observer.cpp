@@ -90,7 +90,7 @@ std::vector<LineCounters> by_line(const Sites& sites, const MadeWidth& made) {
     sums[access].add(site);
     if (const auto found = merged_of_sites.find(code); found != merged_of_sites.end())
       merged[access].add(found->second);
-    callers[access].insert(calling_places(site.site));
+    callers[access].insert(calling_lines(site.site));
   }
   std::vector<LineCounters> result;
   for (const auto& [key, sum] : sums) {
@@ -109,7 +109,7 @@ std::vector<LineEvents> by_line(const EventCounts& events) {
     const CodePlace line = source_line(key.second);
     LineEvents& sum = sums[{line.file, line.line, key.first}];
     sum = {line.file, line.line, key.first, sum.count + count, sum.callers};
-    sum.callers.insert(calling_places(key.second));
+    sum.callers.insert(calling_lines(key.second));
   }
   std::vector<LineEvents> result;
   for (const auto& [key, sum] : sums) result.push_back(sum);
@@ -216,7 +216,7 @@ Observation Observer::observation(const MadeWidth& made) const {
   if (!seen_.demand.launches.empty()) result.block_threads = seen_.demand.launches.front().threads;
   for (const memory_model::Launch& launch : seen_.demand.launches) {
     result.load_rounds += static_cast<std::uint64_t>(launch.global_rounds);
-    const std::uint64_t threads = std::uint64_t{memory_model::resident_blocks(launch, 0)} * launch.threads;
+    const std::uint64_t threads = std::uint64_t{memory_model::resident_blocks(launch)} * launch.threads;
     result.resident_threads = result.resident_threads == 0 ? threads : std::min(result.resident_threads, threads);
   }
   for (const auto& [key, site] : sites_.counters()) add_to(result.demand, site);
@@ -227,7 +227,7 @@ Observation Observer::observation(const MadeWidth& made) const {
        placed(hazards_.kept(), [this](const ArrayByte& byte) { return requests_.place_of(byte); })) {
     const Site site = hazard.launch < launched_at_.size() ? launched_at_[hazard.launch] : 0;
     const std::string and_name = hazard.host_name.empty() ? "" : ", where this array is " + hazard.host_name;
-    if (site != 0) hazard.launched_at = place(site) + and_name;
+    if (site != 0) hazard.launched_at = place_of(site) + and_name;
     (hazard.is_remark ? result.remarks : result.places).push_back(hazard);
     if (!hazard.is_remark) result.messages.push_back(hazard.words);
   }

@@ -24,7 +24,7 @@ class Observer {
     BlockChoice choose = nullptr;  // the blocks that are run, of the first launch only; null for all
     bool sees = true;              // what threads load and store; else launches just run
     double most_seconds = 1e9;     // that blocks of a launch are observed, where there is plain code for the others
-    std::function<bool(const Step&)> keep = nullptr;  // the steps to keep, see Recorder; null for none
+    std::function<bool(const Step&)> keep = nullptr;  // the steps to keep, see Excerpts::record(); null for none
     std::size_t step_bytes = sizeof(Step::bits);      // what a step moves
   };
 

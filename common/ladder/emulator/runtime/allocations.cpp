@@ -89,12 +89,6 @@ std::vector<std::uint8_t> words_stored(const Buffer& buffer) {
 
 }  // namespace
 
-std::string place_of(std::uintptr_t site) {
-  if (site == 0) return "an unknown line";
-  const CodePlace line = source_line(site);
-  return line.file.empty() ? "an unknown line" : fmt::format("{}:{}", line.file, line.line);
-}
-
 std::string in_words(const Allocation& allocation) {
   const bool is_of_one = allocation.kind == MemoryKind::device && Devices::instance().count() > 1;
   return fmt::format("{}, {} bytes{}, made at {}", allocation.name, allocation.bytes,

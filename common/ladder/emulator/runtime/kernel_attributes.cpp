@@ -48,7 +48,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, KernelFun
   launch.blocks = 1e9;
   launch.threads = static_cast<unsigned>(threads);
   launch.shared_bytes = static_shared_bytes(kernel) + dynamic_shared_bytes;
-  *blocks = static_cast<int>(memory_model::resident_blocks(launch, 0));
+  *blocks = static_cast<int>(memory_model::resident_blocks(launch));
   return result(cudaSuccess);
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <iterator>
+#include <utility>
 
 #include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/launches.hpp"
@@ -80,22 +81,16 @@ cudaError_t cudaPeekAtLastError() {
   return ErrorState::instance().peek();
 }
 
-const char* cudaGetErrorName(cudaError_t error) {
+// Its name, and what it says.
+static std::pair<const char*, const char*> in_words(cudaError_t error) {
   switch (error) {
 #define LADDER_ROW(name, number, words) \
-  case name: return #name;
+  case name: return {#name, words};
     LADDER_CUDA_ERRORS(LADDER_ROW)
 #undef LADDER_ROW
   }
-  return "unrecognized error code";
+  return {"unrecognized error code", "unrecognized error code"};
 }
 
-const char* cudaGetErrorString(cudaError_t error) {
-  switch (error) {
-#define LADDER_ROW(name, number, words) \
-  case name: return words;
-    LADDER_CUDA_ERRORS(LADDER_ROW)
-#undef LADDER_ROW
-  }
-  return "unrecognized error code";
-}
+const char* cudaGetErrorName(cudaError_t error) { return in_words(error).first; }
+const char* cudaGetErrorString(cudaError_t error) { return in_words(error).second; }

@@ -11,7 +11,7 @@
 
 #include "ladder/diagnose/provenance.hpp"
 #include "ladder/diagnose/wrong_output.hpp"
-#include "ladder/engine/recording.hpp"
+#include "ladder/engine/excerpts.hpp"
 #include "ladder/problems/many_gpus/fixture.hpp"
 
 namespace ladder::many_gpus {
@@ -54,13 +54,14 @@ class Followed {
     const std::string who = launch.function.empty()
                                 ? fmt::format("the kernel launched here ({}:{})", line.file, line.line)
                                 : launch.function;
-    return {"wrong_result", launch.at.file, launch.at.line, fmt::format(fmt::runtime(words), fmt::arg("who", who))};
+    return {"wrong_result", {launch.at.file, launch.at.line}, fmt::format(fmt::runtime(words), fmt::arg("who", who))};
   }
 
   Finding stores_elsewhere(const std::string& result, const std::set<std::string>& stored) const {
     const bool is_other_task = stored.contains(variant_.task == Task::sum ? "out" : "sum");
     const char* const task = variant_.task == Task::sum ? "sum" : "transpose";
-    return {"wrong_result", variant_.line == 0 ? "" : "variants.cu", variant_.line,
+    return {"wrong_result",
+            {variant_.line == 0 ? "" : "variants.cu", variant_.line},
             fmt::format("{} stores nothing to {}{}{}", variant_.name, result,
                         stored.empty() ? "" : fmt::format(", but to {}", fmt::join(stored, ", ")),
                         is_other_task ? fmt::format(": is Task::{} its task?", task) : "")};
@@ -145,11 +146,11 @@ class Followed {
 }  // namespace
 
 Finding cause_of(Engine& engine, const Variant& variant, Node& node, const Layout& layout, const WrongElement& wrong) {
-  if (engine.recorder() == nullptr || variant.task == Task::exchange || layout.rows * layout.cols > most_elements)
+  if (engine.excerpts() == nullptr || variant.task == Task::exchange || layout.rows * layout.cols > most_elements)
     return {};
   try {
     node.renew();
-    Recording seen = engine.recorder()->record([&] { variant.run(node); }, [](const Step&) { return true; });
+    Recording seen = engine.excerpts()->record([&] { variant.run(node); }, [](const Step&) { return true; });
     return Followed(std::move(seen), variant, node.buffers(), layout).cause(wrong);
   } catch (const std::runtime_error&) {
     return {};  // it fails in another way now, which explains nothing

@@ -30,7 +30,7 @@ void check_every_variant(Engine& engine, unsigned gpus) {
       const std::vector<std::string> breaches = breaches_on_links(result, link_contracts);
       if (breaches.empty() || !told.insert(variant.name).second) continue;
       const std::string more = breaches.size() == 1 ? "" : fmt::format("; {} links in all differ", breaches.size());
-      fail_with({"contract", "", 0, breaches.front() + more, where_of(result, ""), "links", result.variant});
+      fail_with({"contract", {}, breaches.front() + more, where_of(result, ""), "links", result.variant});
     }
   }
 }

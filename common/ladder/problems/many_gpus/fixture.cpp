@@ -185,8 +185,7 @@ void Fixture::verify(Task task, Result& result) {
 
 // A mistake of the host's code stands first, with its place.
 void Fixture::conclude(const Case&, Result& result) {
-  Finding mistake{.rule = "wrong_result"};
-  mistake.move_to(node_->report().first_mistake);
+  const Finding mistake{"wrong_result", node_->report().first_mistake};
   const std::string place = with_place(mistake);
   if (place.empty() || !result.failure.starts_with(place)) return;
   result.failure.erase(0, place.size());

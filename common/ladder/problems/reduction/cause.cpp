@@ -6,7 +6,7 @@
 
 #include "ladder/diagnose/declared_array.hpp"
 #include "ladder/diagnose/wrong_sum.hpp"
-#include "ladder/engine/recording.hpp"
+#include "ladder/engine/excerpts.hpp"
 #include "ladder/model/architecture.hpp"
 #include "ladder/problems/reduction/fixture.hpp"
 
@@ -36,7 +36,7 @@ class Probe {
             .record =
                 [this](const ValueOf& values, const std::function<bool(const Step&)>& keep) {
                   fill(values);
-                  return engine_.recorder()->record(run(), keep);
+                  return engine_.excerpts()->record(run(), keep);
                 },
             .integers = [](std::size_t i) { return element(Data::integers, i); }};
   }
@@ -60,7 +60,7 @@ class Probe {
 
 Finding cause_of_wrong_sum(Engine& engine, const Variant& variant, std::size_t count, std::size_t offset,
                            bool is_open) {
-  if (engine.recorder() == nullptr || !variant.longest_chain) return {};
+  if (engine.excerpts() == nullptr || !variant.longest_chain) return {};
   // Of more elements, of which a block takes several parts, at most so many are looked at.
   const std::size_t most = std::min(count, std::size_t{1'200'001});
   // The smallest in which there are several blocks of each variant, the last of which is not full; in which they make

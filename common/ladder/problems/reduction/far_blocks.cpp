@@ -81,7 +81,7 @@ Finding wrong_load(Engine& engine, const Variant& variant, const SparseBuffers& 
     return !step.in_shared && step.launch == 0 && step.doing == Step::Doing::load && index_of(step) < buffers.count;
   };
   const Provenance seen(
-      engine.recorder()->record([&] { variant.run(buffers.arguments()); }, keep, [&](std::uint64_t) { return blocks; }),
+      engine.excerpts()->record([&] { variant.run(buffers.arguments()); }, keep, [&](std::uint64_t) { return blocks; }),
       [&](const Step& step) { return fmt::format("in[{}]", index_of(step)); });
   std::map<std::size_t, std::size_t> loads;  // the first of each element
   bool in_own_part = true;

@@ -5,7 +5,7 @@
 namespace ladder::reduction {
 
 Finding cause_of_wrong_sum(Engine& engine, const Variant&, std::size_t, std::size_t, bool) {
-  if (engine.recorder() != nullptr) want_causes();
+  if (engine.excerpts() != nullptr) want_causes();
   return {};
 }
 

@@ -70,15 +70,14 @@ Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, c
   const auto record = [&](unsigned part) {
     fill_with_input(matrices.in, placed.offset, part);
     matrices.out.poison();
-    return engine.recorder()->record([&] { variant.run(matrices.arguments()); }, [](const Step&) { return true; },
+    return engine.excerpts()->record([&] { variant.run(matrices.arguments()); }, [](const Step&) { return true; },
                                      nullptr, variant.element_bytes);
   };
   Recording recording = record_parts(variant.element_bytes, record);
   if (recording.steps.empty()) {
     if (!recording.is_complete) return {};
     return {.rule = "wrong_result",
-            .file = "variants.cu",
-            .line = variant.line,
+            .at = {"variants.cu", variant.line},
             .words = "no thread loads or stores anything: " + checks_of_control};
   }
   recording.is_complete = recording.is_complete && hazards.out_of_bounds == 0;
@@ -107,7 +106,7 @@ Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, c
 }  // namespace
 
 Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Placed& placed, bool is_open) {
-  if (engine.recorder() == nullptr) return {};
+  if (engine.excerpts() == nullptr) return {};
   try {
     const Matrices small(engine, of_size(placed, 1, 1), variant.element_bytes);
     Finding cause = not_shared(
@@ -128,7 +127,7 @@ Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Plac
       const bool is_same = where.rows == placed.rows && where.cols == placed.cols;
       if (!is_same && !is_wrong(engine, variant, where)) return;
       Finding found = cause_at(engine, variant, where);
-      if (found.file == "variants.cu" &&
+      if (found.at.file == "variants.cu" &&
           !found.is_of_launch) {  // nothing is done: of a small matrix that is no mistake
         if (is_same) nothing = found;
         return;

@@ -139,7 +139,7 @@ std::vector<Finding> faults_in(Engine& engine, const Variant& variant, const Far
     cause.words += cause.words.empty()
                        ? wrong + ": are offsets of 64 bits (size_t)? rows and columns of 32? (A float has 24.)"
                        : "; " + wrong;
-    findings.insert(cause.file.empty() ? findings.end() : findings.begin(), cause);  // one of another place collides
+    findings.insert(cause.at.file.empty() ? findings.end() : findings.begin(), cause);  // one of another place collides
   }
   for (Finding& finding : findings)
     finding.where = fmt::format("{} in a few blocks of a matrix of {}x{}", variant.name, matrix.rows, matrix.cols);

@@ -80,7 +80,7 @@ Finding FarRun::wrong_store(const BlockChoice& choose, const DueElements::value_
 Finding FarRun::first_wrong(const BlockChoice& choose, const DueElements& due,
                             const DueElements::value_type* missing) const {
   const auto record_on = [&](const Arrays& arrays) {
-    return engine_.recorder()->record(
+    return engine_.excerpts()->record(
         run(arrays), [](const Step&) { return true; }, choose, launch_.element_bytes);
   };
   const Arrays arrays(*engine_.excerpts(), launch_, 0);  // as they were, where it works in place

@@ -13,7 +13,6 @@
 #include "ladder/diagnose/finding.hpp"
 #include "ladder/engine/engine.hpp"
 #include "ladder/engine/excerpts.hpp"
-#include "ladder/engine/recording.hpp"
 #include "ladder/verification/device_buffer.hpp"
 
 namespace ladder::transpose {

@@ -5,7 +5,7 @@
 namespace ladder::transpose {
 
 Finding cause_of_wrong_matrix(Engine& engine, const Variant&, const Placed&, bool) {
-  if (engine.recorder() != nullptr) want_causes();
+  if (engine.excerpts() != nullptr) want_causes();
   return {};
 }
 

@@ -65,7 +65,9 @@ std::vector<Refusal> find_hidden(const Source& source, Judged judged) {
   static const Pattern attributes(
       "(__)?(no_(sanitize|instrument|profile_instrument)\\w*|disable_sanitizer_instrumentation|optimize|alias|ifunc|"
       "target_clones|weakref|naked)(__)?"),
-      functions("__(atomic|sync)_\\w+|_mm[0-9]*_\\w+|__builtin_ia32_\\w+|v(ld|st)[1-4]q?_\\w+"),
+      functions(
+          "__(atomic|sync)_\\w+|_mm[0-9]*_\\w+|__builtin_ia32_\\w+|v(ld|st)[1-4]q?_\\w+|"
+          "_(addcarryx?|subborrow|storebe|rdrand|rdseed)\\w*|__rdtscp"),
       of_emulator("__(tsan|sanitizer|ubsan|wrap)_\\w+|_ZN?K?6ladder\\w*"),
       pragmas("#\\s*pragma\\s+(GCC\\s+optimize|clang\\s+(attribute|optimize)|redefine_extname)\\b.*"),
       assembly("asm|__asm(__)?");

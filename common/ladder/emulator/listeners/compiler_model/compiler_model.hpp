@@ -43,15 +43,15 @@ class MergingOfSpace {
   // Requests for parts of the same pieces.
   struct Group {
     Request first;
-    std::array<Member, Merges::most_members> members;
-    Merges::Members codes{};
+    std::array<Member, most_merged> members;
+    std::array<StepCode, most_merged> codes{};
     std::size_t count = 0;
     unsigned words = 0;  // of all members
     std::uintptr_t piece_bytes = 16;
     std::uint64_t iteration = 0;
   };
   void close(const Group& group);
-  using MergedOfMembers = std::array<MergedCounts, Merges::most_members>;
+  using MergedOfMembers = std::array<MergedCounts, most_merged>;
   static void merge(const Group& group, unsigned words, int bytes, int cost, MergedOfMembers& counts);
   bool join(Group& group, const Request& request, const Member& member) const;
   void open(const Request& request, const Member& member, std::uintptr_t place, std::uintptr_t piece_bytes);

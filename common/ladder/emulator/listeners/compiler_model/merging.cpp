@@ -110,7 +110,7 @@ void MergingOfSpace::close(const Group& group) {
   constexpr unsigned first_half = 0b0011, second_half = 0b1100, all = 0b1111;
   const bool load = group.first.access.operation == Access::load;
   const bool whole = group.words == all || (load && std::popcount(group.words) == 3);
-  Merges::Counts& counts = (*merges_)[group.codes];
+  MergedSteps& counts = (*merges_)[group.codes];
   if (whole) merge(group, all, 16, cost_of_part(group.first, group.piece_bytes, 0, 16), counts.fours);
   if (group.first.access.bytes != smallest_bytes) return;
   int cost = 0;

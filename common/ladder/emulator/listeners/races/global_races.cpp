@@ -108,11 +108,7 @@ void GlobalRaces::on(const event::AtomicUpdated& atomic) {
 }
 
 void GlobalRaces::note_write(LaneAccess access, const Buffer& buffer) {
-  if (revalidates(context_.running.swap)) {
-    reads_before_swap_.compare(thread_of(this_thread_), access.address, access.bytes);
-  } else if (!reads_before_swap_.empty()) {
-    give_up_reads_before_swap();
-  }
+  reads_before_swap_.write(access);
   written_lines_.note(access, buffer);
 }
 
@@ -233,21 +229,16 @@ bool GlobalRaces::judge_load(const Actor& actor, ShadowCell before, const LaneAc
   const bool by_block_atomics = order_of_atomic_.scope == Scope::block || (before & block_atomic) == block_atomic;
   if (of_another_block && context_.running.is_volatile && by_block_atomics && (before & block_atomic) != 0)
     return report({HazardKind::unordered_blocks, actor, writer, part, scope_of_a_block});
-  const ReadBeforeSwap read{actor, writer, part, before};
+  const ReadBeforeSwap read{{HazardKind::race, actor, writer, part}, before};
   if (writer.operation != Access::atomic || reads_before_swap_.is_full()) return report(unless_harmless(read));
   reads_before_swap_.add(read);
   watches_writes_ = true;
   return true;
 }
 
-void GlobalRaces::give_up_reads_before_swap() {
-  reads_before_swap_.give_up(context_.running.thread,
-                             [this](const ReadBeforeSwap& read) { pending_reads_.add(unless_harmless(read)); });
-}
-
 // What it is, unless a compare-and-swap follows.
 Collision GlobalRaces::unless_harmless(const ReadBeforeSwap& read) {
-  Collision race{HazardKind::race, read.actor, read.other, read.part};
+  Collision race = read;
   const Moment write = moment_of(read.before);
   if (race.other.block == race.actor.block) {
     if (block_order_.lacks_acquire(race.actor.thread, write)) race.detail = in_words(MissingLink::acquire);

@@ -40,7 +40,7 @@ class GlobalRaces : public Listener {
   // A thread that waits for others, or has ended, will not check its earlier reads by a compare-and-swap.
   void on(const event::ThreadPauses& pause) {
     pending_writes_.settle();
-    if (!pause.is_runnable && !reads_before_swap_.empty()) give_up_reads_before_swap();
+    if (!pause.is_runnable) reads_before_swap_.give_up();
     now_.set(RunningThread::none);
   }
   void on(const event::Fence& fence) {
@@ -131,7 +131,6 @@ class GlobalRaces : public Listener {
     order_of_atomic_ = Scope::device;
     this_thread_ &= ~cell::volatile_flag;
   }
-  void give_up_reads_before_swap();
   Collision unless_harmless(const ReadBeforeSwap& read);
   void judge_early(const EarlyRead& read);
   void judge_unwritten(const EarlyRead& read);
@@ -156,7 +155,8 @@ class GlobalRaces : public Listener {
   RunningThread now_;
   PendingReads pending_reads_{context_};
   PendingWrites pending_writes_{context_, pending_reads_};
-  ReadsBeforeSwap reads_before_swap_;
+  ReadsBeforeSwap reads_before_swap_{context_,
+                                     [this](const ReadBeforeSwap& read) { pending_reads_.add(unless_harmless(read)); }};
   std::vector<EarlyRead> early_reads_;  // since the last barrier
   std::vector<EarlyRead> unwritten_;    // of the launch, and of those that nobody of the block wrote by its barrier
   std::uint64_t met_ = 0;               // how often all blocks have met, as a cell adds it to the number of a block

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <utility>
 #include <vector>
 
 #include "ladder/emulator/events.hpp"
@@ -84,36 +86,42 @@ class PendingWrites {
 // Reads of what other threads update by atomics. The reader's next write tells whether they are harmless: if it is a
 // compare-and-swap of the same element, the read was a first guess, which the swap revalidates. (The loop in the CUDA
 // C++ Programming Guide, "Atomic Functions", begins so.) PendingReads judges the others.
-struct ReadBeforeSwap {
-  Actor actor, other;  // who reads, and who made the last atomic
-  LaneAccess part;
-  ShadowCell before = 0;  // what the cell of the element said then; not of shared memory, which has none
+struct ReadBeforeSwap : Collision {  // who reads, and who made the last atomic
+  ShadowCell before = 0;             // what the cell of the element said then; not of shared memory, which has none
 };
 
 class ReadsBeforeSwap {
  public:
+  // give_up: called for each that no compare-and-swap is going to follow.
+  ReadsBeforeSwap(const Context& context, std::function<void(const ReadBeforeSwap&)> give_up)
+      : context_(context), give_up_(std::move(give_up)) {}
+
   void clear() { reads_.clear(); }  // a launch that failed may have left some
   bool empty() const { return reads_.empty(); }
   // All threads may be paused, each with its read. A thread that reads more does not mean to swap.
   bool is_full() const { return reads_.size() == std::size_t{4} * most_threads; }
   void add(const ReadBeforeSwap& read) { reads_.push_back(read); }
 
-  // The thread makes an atomic that revalidates these bytes: its reads of them are no hazards.
-  void compare(unsigned thread, std::uintptr_t address, int bytes) {
+  // The running thread writes: by an atomic that revalidates its reads of these bytes, those are no hazards.
+  void write(const LaneAccess& access) {
+    if (!revalidates(context_.running.swap)) return give_up();
     std::erase_if(reads_, [&](const ReadBeforeSwap& read) {
-      return read.actor.thread == thread && read.part.address - address < static_cast<std::uintptr_t>(bytes);
+      return is_its(read) && read.part.address - access.address < static_cast<std::uintptr_t>(access.bytes);
     });
   }
-  // Calls visit(read) for those of a thread that no compare-and-swap is going to follow, and forgets them.
-  void give_up(unsigned thread, const auto& visit) {
+  // It is not going to swap.
+  void give_up() {
     std::erase_if(reads_, [&](const ReadBeforeSwap& read) {
-      const bool is_its = read.actor.thread == thread;
-      if (is_its) visit(read);
-      return is_its;
+      if (is_its(read)) give_up_(read);
+      return is_its(read);
     });
   }
 
  private:
+  bool is_its(const ReadBeforeSwap& read) const { return read.actor.thread == context_.running.thread; }
+
+  Context context_;
+  std::function<void(const ReadBeforeSwap&)> give_up_;
   std::vector<ReadBeforeSwap> reads_;  // of the running thread, and of those that let others go first
 };
 

@@ -112,7 +112,7 @@ void SharedRaces::check(std::size_t first, std::size_t last, std::uintptr_t addr
   const LaneAccess access{site, address, bytes, Space::shared, operation};
   const Actor actor = context_.actor(access.site, access.operation);
   pending_writes_.settle(access.address, access.bytes);
-  if (operation != Access::load) end_reads_before_swap(access);
+  if (operation != Access::load) reads_before_swap_.write(access);
   constexpr std::size_t none = SIZE_MAX;
   std::size_t reported = none;  // the word that had a race: its other granules add none
   for (std::size_t i = first; i <= last; ++i) {
@@ -150,7 +150,7 @@ bool SharedRaces::races_with_write(const Granule& granule, const Actor& actor, c
   if (is_told && is_told_now && !(by_volatiles && actor.operation == Access::load)) return false;
   const Actor writer{actor.block, granule.writer, site_address(granule.write_site), operation};
   if (actor.operation == Access::load && operation == Access::atomic && !reads_before_swap_.is_full()) {
-    reads_before_swap_.add({actor, writer, part});
+    reads_before_swap_.add({{HazardKind::race, actor, writer, part}});
     return false;
   }
   if (by_volatiles) {
@@ -177,21 +177,6 @@ bool SharedRaces::races_with_reads(const Granule& granule, const Actor& actor, c
   if (actor.operation != Access::atomic && !may_be_flag_) return race(actor, other, part, loop);
   pending_reads_.add(described({HazardKind::race, actor, other, part, "", loop, may_be_flag_}));
   return false;
-}
-
-// The running thread writes: by an atomic that revalidates its reads of that element, these are no hazards.
-void SharedRaces::end_reads_before_swap(const LaneAccess& write) {
-  if (revalidates(context_.running.swap)) {
-    reads_before_swap_.compare(context_.running.thread, write.address, write.bytes);
-  } else if (!reads_before_swap_.empty()) {
-    give_up_reads_before_swap();
-  }
-}
-
-void SharedRaces::give_up_reads_before_swap() {
-  reads_before_swap_.give_up(context_.running.thread, [this](const ReadBeforeSwap& read) {
-    pending_reads_.add({HazardKind::race, read.actor, read.other, read.part});
-  });
 }
 
 // With what is known of the two in a loop. (How many iterations the other thread has made since is known, not in which

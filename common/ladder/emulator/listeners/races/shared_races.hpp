@@ -30,7 +30,7 @@ class SharedRaces : public Listener {
   // A thread that can go on may still make its compare-and-swap.
   void on(const event::ThreadPauses& pause) {
     pending_writes_.settle();
-    if (!pause.is_runnable && !reads_before_swap_.empty()) give_up_reads_before_swap();
+    if (!pause.is_runnable) reads_before_swap_.give_up();
     may_be_flag_ = false;
   }
   void on(const event::ThreadIterates& loop) {
@@ -115,14 +115,12 @@ class SharedRaces : public Listener {
   bool races_with_write(const Granule& granule, const Actor& actor, const LaneAccess& part);
   bool races_with_reads(const Granule& granule, const Actor& actor, const LaneAccess& part);
   void note_users(Hazard& race) const;
-  void end_reads_before_swap(const LaneAccess& write);
-  void give_up_reads_before_swap();
   Collision described(Collision collision) const;
   bool race(const Actor& actor, const Actor& other, const LaneAccess& part, InLoop loop = {}, const char* detail = "");
 
   PendingReads pending_reads_{context_};
   PendingWrites pending_writes_{context_, pending_reads_};
-  ReadsBeforeSwap reads_before_swap_;
+  ReadsBeforeSwap reads_before_swap_{context_, [this](const ReadBeforeSwap& read) { pending_reads_.add(read); }};
   std::array<Iterations, most_threads> iterations_{};
   std::uintptr_t segment_ = 0;  // the address of granule 0
   std::vector<Granule> granules_;

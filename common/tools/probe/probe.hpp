@@ -1,14 +1,38 @@
-// What is measured of the patterns, and what memory_model says that it must be.
+// What one warp asks of memory, and of the copies of structs: what is measured of it, and what memory_model says that
+// it must be.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "tools/probe/patterns.hpp"
+#include "ladder/model/memory_model.hpp"
 
 namespace ladder::probe {
+
+using memory_model::Access;
+using memory_model::Space;
+
+// The elements that a warp's lanes access.
+struct Pattern {
+  std::string name;
+  std::uint32_t active = 0xffffffffu;  // bit l set: lane l takes part
+  std::array<std::uint32_t, memory_model::architecture.warp_lanes> element{};
+  std::vector<int> widths = {4, 8, 16};  // of an element, in bytes
+};
+
+// The memory that a pattern's elements lie in, whatever their width: a block's shared memory.
+inline constexpr unsigned memory_bytes = 48 * 1024;
+
+// Over 400 of them, of different names: strides, tiles, permutations, broadcasts, pairs of lanes, random elements,
+// random active lanes; the later half for elements of 1 and 2 bytes, of which several lie in one word. The same on
+// every machine.
+std::vector<Pattern> patterns();
+
+// The pattern as one request. Addresses count from the start of the memory, which is aligned to at least 128 bytes.
+memory_model::WarpAccess request(const Pattern& pattern, int bytes, Access operation);
 
 // What the lanes of an atomic do. Where the result is not used, nvcc makes a reduction (RED) of an atomic of global
 // memory; of a compare-and-swap or an exchange it does not.
@@ -74,4 +98,25 @@ struct Reading {
 std::uint64_t predict(const Pattern& pattern, int bytes, const std::string& counter,
                       std::optional<AtomicOperation> operation = {});
 
+// Kernels of one warp that copy structs: how wide the accesses are, the type's alignment decides.
+struct Copy {
+  const char* name;
+  // The buffers hold copied_bytes each; `in` was written.
+  void (*launch)(const void* in, void* out);
+};
+
+inline constexpr unsigned copied_bytes = 64 * 256;
+
+// Runs gpu::copies(), one after the other, in a range that a profiler sees; in probe.cu. Throws std::runtime_error
+// where one fails.
+void launch_copies();
+
 }  // namespace ladder::probe
+
+// The same kernels on either engine.
+namespace ladder::emulator {
+std::vector<probe::Copy> copies();
+}
+namespace ladder::gpu {
+std::vector<probe::Copy> copies();
+}

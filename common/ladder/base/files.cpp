@@ -1,4 +1,4 @@
-#include "ladder/base/output_file.hpp"
+#include "ladder/base/files.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -9,6 +9,9 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <sstream>
 #include <stdexcept>
 #include <system_error>
 
@@ -34,6 +37,26 @@ class UninterruptedScope {
 };
 
 }  // namespace
+
+std::string contents(const std::filesystem::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
+std::string text_of_file(const std::string& path) {
+  std::ifstream file(path);
+  std::string text(std::istreambuf_iterator<char>(file), {});
+  if (!file) throw Failure(bad_usage, fmt::format("{}: cannot be read", path));
+  return text;
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
 
 OutputFile::OutputFile(const std::string& path, const std::string& option) : path_(path), option_(option) {
   if (path.empty() || path == "-") return;

@@ -1,9 +1,20 @@
-// A file that holds results.
+// Files, read and written.
 #pragma once
 
+#include <filesystem>
 #include <string>
+#include <vector>
 
 namespace ladder {
+
+// The file's text; empty where it cannot be read.
+std::string contents(const std::filesystem::path& file);
+
+// The same of a file that a user names. Throws Failure(bad_usage) where it cannot be read.
+std::string text_of_file(const std::string& path);
+
+// Without their line ends.
+std::vector<std::string> lines_of(const std::string& text);
 
 // A file that appears whole or not at all: written beside its place and moved there by commit(). A signal that ends the
 // program leaves nothing behind.
