@@ -60,14 +60,13 @@ Comparison compare_piece(const DeviceArray& found, std::size_t first, std::size_
 
 }  // namespace
 
-void fill_with_input(DeviceArray& array, std::size_t first, unsigned part) {
-  for_each_piece(array.size() - first, [&](std::size_t begin, std::size_t count) {
+void fill_with_input(DeviceArray& array, unsigned part) {
+  for_each_piece(array.size(), [&](std::size_t begin, std::size_t count) {
     with_element(array.element_bytes(), [&](auto element) {
       std::vector<decltype(element)> elements(count);
       for (std::size_t i = 0; i < count; ++i)
         elements[i] = static_cast<decltype(element)>(part_of(input_bits(begin + i), sizeof(element), part));
-      array.upload_bytes(first + begin,
-                         {reinterpret_cast<const unsigned char*>(elements.data()), count * sizeof(element)});
+      array.upload_bytes(begin, {reinterpret_cast<const unsigned char*>(elements.data()), count * sizeof(element)});
     });
   });
 }
@@ -85,9 +84,9 @@ Comparison compare(const DeviceArray& found, const Expected& write_expected, uns
   return all;
 }
 
-std::vector<std::uint32_t> bits_of(const DeviceArray& array, std::size_t first) {
+std::vector<std::uint32_t> bits_of(const DeviceArray& array) {
   return with_element(array.element_bytes(), [&](auto element) {
-    const auto elements = downloaded<decltype(element)>(array, first, array.size() - first);
+    const auto elements = downloaded<decltype(element)>(array, 0, array.size());
     return std::vector<std::uint32_t>(elements.begin(), elements.end());
   });
 }

@@ -45,7 +45,7 @@ class Probe {
   void fill(const ValueOf& value) {
     std::vector<float> values(buffers_.count);
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = value(i);
-    buffers_.upload(0, values);
+    buffers_.in.upload(0, values);
     buffers_.poison();
     const unsigned zero = 0;
     buffers_.ticket.upload(0, {&zero, 1});

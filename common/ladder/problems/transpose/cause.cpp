@@ -68,7 +68,7 @@ std::vector<Placed> larger(const Placed& placed) {
 Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, const Hazards& hazards = {}) {
   Matrices matrices(engine, placed, variant.element_bytes);
   const auto record = [&](unsigned part) {
-    fill_with_input(matrices.in, placed.offset, part);
+    fill_with_input(matrices.in, part);
     matrices.out.poison();
     return engine.recorder()->record([&] { variant.run(matrices.arguments()); }, [](const Step&) { return true; },
                                      nullptr, variant.element_bytes);
@@ -87,7 +87,7 @@ Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, c
   const std::size_t rows = placed.rows, cols = placed.cols;
   const auto array = [&](const char* name, const DeviceArray& elements) {
     return WatchedArray{.name = name,
-                        .begin = reinterpret_cast<std::uintptr_t>(elements.at(placed.offset)),
+                        .begin = reinterpret_cast<std::uintptr_t>(elements.at(0)),
                         .words = std::vector<std::uint32_t>(rows * cols),
                         .extents = {rows, cols},
                         .word_bytes = variant.element_bytes};

@@ -7,13 +7,13 @@ namespace ladder::transpose {
 
 Matrices::Matrices(Engine& engine, const Placed& where, unsigned element_bytes)
     : placed(where),
-      in(engine, where.offset + elements(where), element_bytes, "in"),
-      out(engine, where.offset + elements(where), element_bytes, "out") {
-  fill_with_input(in, placed.offset, placed.part);
+      in(engine, elements(where), element_bytes, "in", where.offset),
+      out(engine, elements(where), element_bytes, "out", where.offset) {
+  fill_with_input(in, placed.part);
   in.keep_from_kernels();
 }
 
-std::vector<std::uint32_t> Matrices::found() const { return bits_of(out, placed.offset); }
+std::vector<std::uint32_t> Matrices::found() const { return bits_of(out); }
 
 std::vector<std::uint32_t> Matrices::due(Output output) const {
   std::vector<std::uint32_t> bits(elements(placed));

@@ -15,9 +15,7 @@ struct Matrices {
   // Throws std::bad_alloc where the engine has not enough memory.
   Matrices(Engine& engine, const Placed& placed, unsigned element_bytes);
 
-  Arguments arguments() const {
-    return {in.at(placed.offset), out.at(placed.offset), placed.rows, placed.cols, placed.most_blocks_in_y};
-  }
+  Arguments arguments() const { return {in.at(0), out.at(0), placed.rows, placed.cols, placed.most_blocks_in_y}; }
   // What the output holds, and what it has to hold.
   std::vector<std::uint32_t> found() const;
   std::vector<std::uint32_t> due(Output output) const;
