@@ -126,7 +126,7 @@ std::vector<Finding> faults_in(Engine& engine, const Variant& variant, const Far
   Finding cause = wrong.empty() ? Finding{} : run.wrong_offset(choose, due);
   const bool is_open = wrong.empty() && findings.empty() && (beyond > 0 || !missing.empty());
   if (!cause.found() && !missing.empty()) {
-    const Finding store = run.wrong_store(choose, *missing.begin());
+    const Finding store = run.wrong_offset(choose, due, &*missing.begin());
     if (is_open || store.is_proved) cause = store;  // which block has what is the kernel's choice, but not 2^32 off
   }
   if (cause.is_proved || (is_open && !write_enough(matrix, engine, variant))) {

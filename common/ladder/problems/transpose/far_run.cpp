@@ -69,16 +69,9 @@ std::string FarRun::wrong_element() const {
   return {};
 }
 
-Finding FarRun::wrong_offset(const BlockChoice& choose, const DueElements& due) const {
-  return launch_.input && due.empty() ? Finding{} : first_wrong(choose, due, nullptr);
-}
-
-Finding FarRun::wrong_store(const BlockChoice& choose, const DueElements::value_type& missing) const {
-  return first_wrong(choose, {}, &missing);
-}
-
-Finding FarRun::first_wrong(const BlockChoice& choose, const DueElements& due,
-                            const DueElements::value_type* missing) const {
+Finding FarRun::wrong_offset(const BlockChoice& choose, const DueElements& due,
+                             const DueElements::value_type* missing) const {
+  if (launch_.input && due.empty()) return {};
   const auto record_on = [&](const Arrays& arrays) {
     return engine_.recorder()->record(
         run(arrays), [](const Step&) { return true; }, choose, launch_.element_bytes);

@@ -53,10 +53,9 @@ class FarRun {
   std::string wrong_element() const;
   // These blocks once more, step by step: the first store of another element than belongs there: the load or the store
   // that is off, by what its block has to write, as far as that is known. Nothing where neither that is known nor
-  // elements are, by their hashes.
-  Finding wrong_offset(const BlockChoice& choose, const DueElements& due = {}) const;
-  // Where the block that has to write an element stores instead.
-  Finding wrong_store(const BlockChoice& choose, const DueElements::value_type& missing) const;
+  // elements are, by their hashes. missing: where the block that has to write this element stores instead.
+  Finding wrong_offset(const BlockChoice& choose, const DueElements& due = {},
+                       const DueElements::value_type* missing = nullptr) const;
 
  private:
   struct Arrays {
@@ -67,7 +66,6 @@ class FarRun {
     std::optional<SparseBuffer> out_;
   };
   Run run(const Arrays& arrays) const;
-  Finding first_wrong(const BlockChoice& choose, const DueElements& due, const DueElements::value_type* missing) const;
 
   Engine& engine_;
   FarLaunch launch_;
