@@ -22,10 +22,9 @@ bool is_wrong(Engine& engine, const Variant& variant, const Placed& placed) {
   try {
     const auto seen = engine.execute([&] { variant.run(matrices.arguments()); });
     if (!seen || !seen->hazards.leave_cause_open()) return false;
-    const std::vector<std::uint32_t> found = matrices.found();
     const std::uint32_t poison = part_of(poison_bits, variant.element_bytes);
-    const bool is_written = std::ranges::any_of(found, [=](auto bits) { return bits != poison; });
-    return is_written && found != matrices.due(variant.output);
+    const bool is_written = std::ranges::any_of(bits_of(matrices.out), [=](auto bits) { return bits != poison; });
+    return is_written && !verify(matrices.out, placed.rows, placed.cols, variant, placed.part).empty();
   } catch (const std::exception&) {
     return false;  // it does not come to its end there
   }
