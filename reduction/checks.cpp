@@ -50,8 +50,11 @@ TEST_CASE("stride pays for its conflicts: 2, 4, 8 ways, and fewer only as lanes 
       expected += 2 * static_cast<std::uint64_t>(ways);
     }
   }
-  const auto seen = observe("stride", 256);
-  CHECK(seen.counters.shared_load_wavefronts == expected);
+  const auto engine = ladder::make_emulator();
+  Fixture fixture(*engine, 256);
+  fixture.fill(Data::integers);
+  const auto seen = fixture.run(ladder::chosen(catalog_of(*engine).variants, {"stride"}).front(), 1);
+  CHECK(seen.counters->shared_load_wavefronts == expected);
 
   // And the line that adds is the one that says so.
   const auto lines = seen.lines();

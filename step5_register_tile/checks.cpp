@@ -21,9 +21,9 @@ TEST_CASE("both sides move 16 bytes per lane; the swizzled tile takes 4 wavefron
 TEST_CASE("the shifted tile stores whole sectors, whatever the length of a row") {
   if (ladder::any_found_wrong({"shifted_128x64"})) return;
   const auto engine = ladder::make_emulator();
-  constexpr std::uint64_t rows = 1027, cols = 1029;
+  constexpr unsigned rows = 1027, cols = 1029;
   const auto shifted = ladder::chosen(catalog_of(*engine).variants, {"shifted_128x64"}).front();
-  const auto counters = Fixture(*engine, rows, cols).run(shifted, 1).counters.value();
+  const auto counters = Fixture(*engine, {rows, cols}).run(shifted, 1).counters.value();
   constexpr std::uint64_t fewest = rows * cols / 8;  // each sector once
   CHECK(counters.global_store_sectors >= fewest);
   CHECK(counters.global_store_sectors < fewest * 1.03);  // the ends of the rows; unshifted it would be 1.25

@@ -1,6 +1,7 @@
 #include "ladder/verification/comparison.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <mutex>
 
 #include "ladder/base/parallel.hpp"
@@ -26,70 +27,50 @@ void add(const Comparison& piece, Comparison& all) {
   if (piece.first && (!all.first || piece.first->index < all.first->index)) all.first = piece.first;
 }
 
-// Calls work(Element{}), with an unsigned number of so many bytes.
-template <typename Work>
-auto with_element(std::size_t bytes, const Work& work) {
-  if (bytes == 1) return work(std::uint8_t{});
-  if (bytes == 2) return work(std::uint16_t{});
-  return work(std::uint32_t{});
-}
-
 // Elements first to first + count - 1.
-template <typename Element>
-std::vector<Element> downloaded(const DeviceArray& array, std::size_t first, std::size_t count) {
-  std::vector<Element> elements(count);
-  array.download_bytes(first, {reinterpret_cast<unsigned char*>(elements.data()), count * sizeof(Element)});
-  return elements;
-}
-
-// Of so many elements, from `first` on.
-template <typename Element>
-Comparison compare_piece(const DeviceArray& found, std::size_t first, std::size_t count, const Expected& write_expected,
-                         unsigned part, Nans nans) {
-  const std::vector<Element> values = downloaded<Element>(found, first, count);
-  std::vector<std::uint32_t> expected(count);
-  write_expected(first, expected);
-  Comparison piece;
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::uint32_t bits = values[i], due = part_of(expected[i], sizeof(Element), part);
-    if (bits == due || (nans == Nans::any_nan && is_nan(bits) && is_nan(due))) continue;
-    add({1, bits == part_of(poison_bits, sizeof(Element)) ? 1u : 0u, Mismatch{first + i, due, bits}}, piece);
-  }
-  return piece;
+std::vector<std::uint32_t> bits_of(const DeviceArray& array, std::size_t first, std::size_t count) {
+  const std::size_t bytes = array.element_bytes();
+  std::vector<unsigned char> elements(count * bytes);
+  array.download_bytes(first, elements);
+  std::vector<std::uint32_t> bits(count);
+  for (std::size_t i = 0; i < count; ++i) std::memcpy(&bits[i], &elements[i * bytes], bytes);  // its lowest bytes
+  return bits;
 }
 
 }  // namespace
 
-void fill_with_input(DeviceArray& array, std::size_t first, unsigned part) {
-  for_each_piece(array.size() - first, [&](std::size_t begin, std::size_t count) {
-    with_element(array.element_bytes(), [&](auto element) {
-      std::vector<decltype(element)> elements(count);
-      for (std::size_t i = 0; i < count; ++i)
-        elements[i] = static_cast<decltype(element)>(part_of(input_bits(begin + i), sizeof(element), part));
-      array.upload_bytes(first + begin,
-                         {reinterpret_cast<const unsigned char*>(elements.data()), count * sizeof(element)});
-    });
+void fill_with_input(DeviceArray& array, unsigned part) {
+  const std::size_t bytes = array.element_bytes();
+  for_each_piece(array.size(), [&](std::size_t first, std::size_t count) {
+    std::vector<unsigned char> elements(count * bytes);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint32_t bits = part_of(input_bits(first + i), bytes, part);
+      std::memcpy(&elements[i * bytes], &bits, bytes);
+    }
+    array.upload_bytes(first, elements);
   });
 }
 
 Comparison compare(const DeviceArray& found, const Expected& write_expected, unsigned part, Nans nans) {
+  const std::size_t bytes = found.element_bytes();
   Comparison all;
   std::mutex mutex;
   for_each_piece(found.size(), [&](std::size_t first, std::size_t count) {
-    const Comparison piece = with_element(found.element_bytes(), [&](auto element) {
-      return compare_piece<decltype(element)>(found, first, count, write_expected, part, nans);
-    });
+    const std::vector<std::uint32_t> values = bits_of(found, first, count);
+    std::vector<std::uint32_t> expected(count);
+    write_expected(first, expected);
+    Comparison piece;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint32_t bits = values[i], due = part_of(expected[i], bytes, part);
+      if (bits == due || (nans == Nans::any_nan && is_nan(bits) && is_nan(due))) continue;
+      add({1, bits == part_of(poison_bits, bytes) ? 1u : 0u, Mismatch{first + i, due, bits}}, piece);
+    }
     const std::lock_guard lock(mutex);
     add(piece, all);
   });
   return all;
 }
 
-std::vector<std::uint32_t> bits_of(const DeviceArray& array, std::size_t first) {
-  return with_element(array.element_bytes(), [&](auto element) {
-    const auto elements = downloaded<decltype(element)>(array, first, array.size() - first);
-    return std::vector<std::uint32_t>(elements.begin(), elements.end());
-  });
-}
+std::vector<std::uint32_t> bits_of(const DeviceArray& array) { return bits_of(array, 0, array.size()); }
 
 }  // namespace ladder

@@ -12,8 +12,8 @@
 
 namespace ladder {
 
-// Element first + i of the array, of at most 4 bytes, becomes this part of input_bits(i).
-void fill_with_input(DeviceArray& array, std::size_t first = 0, unsigned part = 0);
+// Element i of the array, of at most 4 bytes, becomes this part of input_bits(i).
+void fill_with_input(DeviceArray& array, unsigned part = 0);
 
 // The reference's side: writes the 32 bits of elements first to first + bits.size() - 1, of which they have to be a
 // part. Called for one piece after the other, from several threads.
@@ -34,7 +34,7 @@ struct Comparison {
 Comparison compare(const DeviceArray& found, const Expected& write_expected, unsigned part = 0,
                    Nans nans = Nans::same_bits);
 
-// Each element of the array from `first` on, as bits.
-std::vector<std::uint32_t> bits_of(const DeviceArray& array, std::size_t first = 0);
+// Each element of the array, as bits.
+std::vector<std::uint32_t> bits_of(const DeviceArray& array);
 
 }  // namespace ladder

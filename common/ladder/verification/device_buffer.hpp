@@ -13,26 +13,28 @@
 
 namespace ladder {
 
-// `size` elements of so many bytes each, released with the object. Starts poisoned; the guard zones hold a pattern of
-// their own.
+// `size` elements of so many bytes each, released with the object. The first lies `offset` elements behind the
+// beginning of what the engine allocates. Starts poisoned; the guard zones hold a pattern of their own.
 class DeviceArray {
  public:
   // Throws std::bad_alloc where the engine has not enough memory.
-  DeviceArray(Engine& engine, std::size_t size, std::size_t element_bytes, const std::string& name)
+  DeviceArray(Engine& engine, std::size_t size, std::size_t element_bytes, const std::string& name,
+              std::size_t offset = 0)
       : engine_(engine),
         size_(size),
         element_bytes_(element_bytes),
-        data_(static_cast<unsigned char*>(engine.allocate(size * element_bytes, element_bytes, name))) {
+        begin_(static_cast<unsigned char*>(engine.allocate((offset + size) * element_bytes, element_bytes, name))),
+        data_(begin_ + offset * element_bytes) {
     try {
       engine_.upload(before(), guard().data(), guard_bytes);
       engine_.upload(after(), guard().data(), guard_bytes);
       poison();
     } catch (...) {
-      engine_.release(data_);
+      engine_.release(begin_);
       throw;
     }
   }
-  ~DeviceArray() { engine_.release(data_); }
+  ~DeviceArray() { engine_.release(begin_); }
   DeviceArray(const DeviceArray&) = delete;
   DeviceArray& operator=(const DeviceArray&) = delete;
 
@@ -42,8 +44,8 @@ class DeviceArray {
   std::size_t bytes() const { return size_ * element_bytes_; }
 
   // It is an input: no kernel may write to it.
-  void keep_from_kernels() { engine_.keep_from_kernels(data_); }
-  void poison() { engine_.poison(data_, poison_byte, bytes()); }
+  void keep_from_kernels() { engine_.keep_from_kernels(begin_); }
+  void poison() { engine_.poison(begin_, poison_byte, static_cast<std::size_t>(after() - begin_)); }
   // So many bytes, from this element on.
   void upload_bytes(std::size_t first, std::span<const unsigned char> values) {
     engine_.upload(at(first), values.data(), values.size());
@@ -52,7 +54,7 @@ class DeviceArray {
     engine_.download(values.data(), at(first), values.size());
   }
 
-  // False where something wrote before the first element or after the last.
+  // False where something wrote before what was allocated, or after the last element.
   bool guards_intact() const {
     std::vector<unsigned char> found(guard_bytes);
     for (const unsigned char* zone : {before(), after()}) {
@@ -63,7 +65,7 @@ class DeviceArray {
   }
 
  private:
-  unsigned char* before() const { return data_ - guard_bytes; }
+  unsigned char* before() const { return begin_ - guard_bytes; }
   unsigned char* after() const { return data_ + bytes(); }
   static const std::vector<unsigned char>& guard() {
     static const std::vector<unsigned char> pattern = [] {
@@ -76,15 +78,15 @@ class DeviceArray {
 
   Engine& engine_;
   std::size_t size_, element_bytes_;
-  unsigned char* data_;
+  unsigned char *begin_, *data_;
 };
 
 // The same of elements of T.
 template <typename T>
 class DeviceBuffer : public DeviceArray {
  public:
-  DeviceBuffer(Engine& engine, std::size_t size, const std::string& name)
-      : DeviceArray(engine, size, sizeof(T), name) {}
+  DeviceBuffer(Engine& engine, std::size_t size, const std::string& name, std::size_t offset = 0)
+      : DeviceArray(engine, size, sizeof(T), name, offset) {}
 
   T* data() const { return static_cast<T*>(at(0)); }
   void upload(std::size_t first, std::span<const T> values) {

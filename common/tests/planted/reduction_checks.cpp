@@ -23,9 +23,10 @@ const int short_time_limit = setenv("LADDER_TIME_LIMIT", "3", 1);
 const std::vector<Size> sizes = {{61}, {1 << 16}, {103507}, {50000, 1}};
 
 // What the chapter says of a sum: that of integers, or where that is right, that of fractions.
-Result run_on_fixture(const reduction::Variant& variant, std::size_t count) {
+Result run_at(const reduction::Variant& variant, const Size& size) {
   const auto engine = make_emulator();
-  reduction::Fixture fixture(*engine, count);
+  const bool is_aligned = size.size() == 1;
+  reduction::Fixture fixture(*engine, size.at(0), is_aligned ? 0 : size[1]);
   Result result;
   for (const Data data : {Data::integers, Data::fractions}) {
     fixture.fill(data);
@@ -33,32 +34,8 @@ Result run_on_fixture(const reduction::Variant& variant, std::size_t count) {
     result = fixture.run(variant, 1);
     if (!result.good()) break;
   }
+  if (!is_aligned) result.counters.reset();  // which are in no contract
   return result;
-}
-
-Result run_from_offset(const reduction::Variant& variant, std::size_t count, std::size_t offset) {
-  const auto engine = make_emulator();
-  reduction::Buffers buffers(*engine, count, offset);
-  std::vector<float> values(count);
-  for (std::size_t i = 0; i < count; ++i) values[i] = reduction::element(Data::integers, i);
-  buffers.upload(0, values);
-  Result result;
-  result.variant = variant.name;
-  result.sizes = {{"elements", count}};
-  adopt_observation(*engine->execute([&] { variant.run(buffers.arguments()); }), result);
-  reduction::Reference reference;
-  reference.add(values);
-  constexpr double chain = 0;  // no addition of integers rounds
-  result.failure = reduction::judge(buffers.download_sum(), reference, chain);
-  result.verified = result.failure.empty();
-  if (!result.verified)  // as the chapter's checks do
-    result.cause = reduction::cause_of_wrong_sum(*engine, variant, count, offset, result.hazards.leave_cause_open());
-  result.counters.reset();  // which are in no contract
-  return result;
-}
-
-Result run_at(const reduction::Variant& variant, const Size& size) {
-  return size.size() == 1 ? run_on_fixture(variant, size[0]) : run_from_offset(variant, size.at(0), size.at(1));
 }
 
 std::vector<Finding> faults_far_out(const reduction::Variant& variant) {

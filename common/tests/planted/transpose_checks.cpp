@@ -17,14 +17,10 @@ namespace {
 const std::vector<Size> sizes = {{256, 256}, {256, 512}, {257, 129, 3}, {203, 135}, {268, 132}, {203, 132}};
 
 Result run_at(const transpose::Variant& variant, const Size& size) {
-  auto narrow = variant;
-  narrow.run = [&](transpose::Arguments arguments) {
-    if (size.size() == 3) arguments.most_blocks_in_y = static_cast<unsigned>(size[2]);
-    variant.run(arguments);
-  };
   const auto engine = make_emulator();
-  transpose::Fixture fixture(*engine, static_cast<unsigned>(size.at(0)), static_cast<unsigned>(size.at(1)));
-  Result result = fixture.run(narrow, 1);
+  transpose::Placed placed{static_cast<unsigned>(size.at(0)), static_cast<unsigned>(size.at(1))};
+  if (size.size() == 3) placed.most_blocks_in_y = static_cast<unsigned>(size[2]);
+  Result result = transpose::Fixture(*engine, placed).run(variant, 1);
   if (size.size() == 3) result.counters.reset();  // blocks beyond the matrix are in no contract
   return result;
 }
@@ -40,7 +36,7 @@ Examiner<transpose::Variant> examiner() { return {unedited_variants(), sizes, ru
 // As on an engine that stops no store to the input.
 TEST_CASE("an input that was overwritten is named, and what runs next gets the right one") {
   const auto engine = make_emulator();
-  transpose::Fixture fixture(*engine, 33, 65);
+  transpose::Fixture fixture(*engine, {33, 65});
   const transpose::Variant right = unedited_variants().front();
   transpose::Variant spoils = right;
   spoils.run = [&](const transpose::Arguments& arguments) {

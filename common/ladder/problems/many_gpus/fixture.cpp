@@ -118,7 +118,7 @@ WrongElement what_is_wrong(Node& node, Task task, const Layout& layout) {
   }
   for (const std::size_t rank : ranks) {
     if (task == Task::exchange) break;
-    const std::vector<float> found = node.output(task, rank);
+    const std::vector<float> found = node.values(rank, task == Task::sum ? "sum" : "out");
     WrongElement wrong = task == Task::sum ? wrong_sum(found, layout, rank) : wrong_strip(found, layout, rank);
     if (!wrong.words.empty()) return wrong;
   }
@@ -127,7 +127,7 @@ WrongElement what_is_wrong(Node& node, Task task, const Layout& layout) {
     const Value expected = [&](std::size_t i) {
       return task == Task::sum ? element_of_vector(rank, i) : element_of_matrix(first + i);
     };
-    if (compare(node.input(task, rank), expected).wrong != 0)
+    if (compare(node.values(rank, task == Task::sum ? "numbers" : "in"), expected).wrong != 0)
       return {fmt::format("the input of rank {} was overwritten; it has to stay as it is", rank)};
   }
   return {};

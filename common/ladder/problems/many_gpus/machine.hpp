@@ -93,13 +93,14 @@ class Machine : public many_gpus::Node {
 
   bool has(size_t number) const override { return number - all_.own_numbers.first < all_.own_numbers.count; }
   bool is_known_right(Task task, size_t number) override { return is_right(task, all_.ranks[number], layout_); }
-  std::vector<float> input(Task task, size_t number) override {
-    const Rank& rank = all_.ranks[number];
-    return task == Task::sum ? download(rank.numbers, all_.elements) : download(rank.in, rank.rows.count * all_.cols);
-  }
-  std::vector<float> output(Task task, size_t number) override {
-    const Rank& rank = all_.ranks[number];
-    return task == Task::sum ? download(rank.sum, all_.elements) : download(rank.out, rank.cols.count * all_.rows);
+  // In the default stream of device 0: what a variant does not end in its ranks' streams may come later than that.
+  std::vector<float> values(size_t number, const std::string& name) const override {
+    const auto all = rooms(all_.ranks[number]);
+    const auto room = std::find_if(all.begin(), all.end(), [&](const Room& one) { return one.name == name; });
+    std::vector<float> values(room->floats);
+    check(cudaMemcpyAsync(values.data(), *room->buffer, room->floats * sizeof(float), cudaMemcpyDeviceToHost, nullptr));
+    check(cudaStreamSynchronize(nullptr));
+    return values;
   }
   std::vector<many_gpus::Buffer> buffers() const override {
     std::vector<many_gpus::Buffer> all;
@@ -286,14 +287,6 @@ class Machine : public many_gpus::Node {
     }
     all_ = {};
     cudaSetDevice(0);
-  }
-
-  // In the default stream of device 0: what a variant does not end in its ranks' streams may come later than that.
-  static std::vector<float> download(const float* from, size_t count) {
-    std::vector<float> values(count);
-    check(cudaMemcpyAsync(values.data(), from, count * sizeof(float), cudaMemcpyDeviceToHost, nullptr));
-    check(cudaStreamSynchronize(nullptr));
-    return values;
   }
 
   Layout layout_;

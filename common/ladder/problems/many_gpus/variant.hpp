@@ -48,9 +48,8 @@ class Node {
   // Whether input and output of a rank are known to be right, bit by bit, as its device has compared them itself.
   // False: look.
   virtual bool is_known_right(Task task, std::size_t rank) = 0;
-  // Of a rank: its rows of the matrix, or of the transpose; its vector, or the sum.
-  virtual std::vector<float> input(Task task, std::size_t rank) = 0;
-  virtual std::vector<float> output(Task task, std::size_t rank) = 0;
+  // What an array of a rank holds, by its name in buffers().
+  virtual std::vector<float> values(std::size_t rank, const std::string& name) const = 0;
   // Those of the ranks that this process has.
   virtual std::vector<Buffer> buffers() const = 0;
 

@@ -4,7 +4,6 @@
 #include <bit>
 #include <cstddef>
 #include <functional>
-#include <span>
 #include <utility>
 
 #include "ladder/problems/reduction/reference.hpp"
@@ -19,8 +18,7 @@ struct Buffers {
   // the engine has not enough memory.
   Buffers(Engine& engine, std::size_t count, std::size_t offset = 0)
       : count(count),
-        offset(offset),
-        in(engine, offset + count, "in"),
+        in(engine, count, "in", offset),
         workspace(engine, workspace_floats(count), "sums"),
         sum(engine, 1, "result"),
         ticket(engine, 1, "ticket") {
@@ -29,10 +27,8 @@ struct Buffers {
     in.keep_from_kernels();
   }
 
-  Arguments arguments() const { return {in.data() + offset, count, sum.data(), workspace.data(), ticket.data()}; }
+  Arguments arguments() const { return {in.data(), count, sum.data(), workspace.data(), ticket.data()}; }
 
-  // Elements from `first` on become these.
-  void upload(std::size_t first, std::span<const float> values) { in.upload(offset + first, values); }
   float download_sum() const {
     float found = 0;
     sum.download(0, {&found, 1});
@@ -46,7 +42,7 @@ struct Buffers {
     return in.guards_intact() && sum.guards_intact() && workspace.guards_intact() && ticket.guards_intact();
   }
 
-  std::size_t count, offset;
+  std::size_t count;
   DeviceBuffer<float> in, workspace, sum;
   DeviceBuffer<unsigned> ticket;
 };

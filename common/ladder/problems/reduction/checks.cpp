@@ -20,33 +20,12 @@ constexpr std::size_t large_sizes[] = {(1 << 16) - 1, (1 << 16), (1 << 16) + 1};
 // So that 1024 blocks make rounds, the last of which is not full; for variants that do.
 constexpr std::size_t size_of_rounds = 600'001;
 
-// Sums what is in the buffers, of which this is the right sum.
-Result run_on(const Buffers& buffers, const Variant& variant, const Reference& reference, Engine& engine) {
-  const auto seen = engine.execute([&] { variant.run(buffers.arguments()); });
-  Result result;
-  result.variant = variant.name;
-  result.row = variant.line;
-  result.device = engine.name();
-  result.sizes = {{"elements", buffers.count}};
-  if (seen) adopt_observation(*seen, result);
-  result.failure = judge(buffers.download_sum(), reference, variant.longest_chain(buffers.count));
-  result.verified = result.failure.empty();
-  return result;
-}
-
 // Sums the values, placed `offset` elements after the start of a buffer, with every variant.
 void check_values(Engine& engine, const std::string& what, const std::vector<float>& values, std::size_t offset = 0) {
-  Buffers buffers(engine, values.size(), offset);
-  buffers.upload(0, values);
-  Reference reference;
-  reference.add(values);
+  Fixture fixture(engine, values.size(), offset);
+  fixture.fill_with([&](std::size_t i) { return values[i]; });
   for (const Variant& variant : catalog_of(engine).variants) {
-    if (found_wrong(engine, variant.name)) continue;
-    Result result = run_on(buffers, variant, reference, engine);
-    if (!result.failure.empty()) {
-      result.cause = cause_of_wrong_sum(engine, variant, values.size(), offset, result.hazards.leave_cause_open());
-    }
-    check_good(result, "of " + what);
+    if (!found_wrong(engine, variant.name)) check_good(fixture.run(variant, 1), "of " + what);
   }
 }
 
@@ -163,26 +142,16 @@ void check_contracts() {
       if (!check_contract(fixture.run(variant, 1))) broken.insert(variant.name);
     }
   }
-  const std::vector<float> values = of_data(Data::integers, 2 * 8192 + 4);
-  Buffers misaligned(*engine, values.size(), 1);
-  misaligned.upload(0, values);
-  Reference sum;
-  sum.add(values);
+  constexpr std::size_t offset = 1;
+  Fixture misaligned(*engine, 2 * 8192 + 4, offset);
+  misaligned.fill(Data::integers);
   for (const Variant& variant : variants) {
     if (found_wrong(*engine, variant.name) || broken.contains(variant.name)) continue;
-    Result result = run_on(misaligned, variant, sum, *engine);
-    result.sizes.emplace_back("offset", misaligned.offset);
+    Result result = misaligned.run(variant, 1);
+    result.sizes.emplace_back("offset", offset);
     check_contract(result, "from element 1 of its buffers on");
   }
   check_rows(variants);
-}
-
-Observation observe(const std::string& name, std::size_t count) {
-  const auto engine = make_emulator();
-  const auto variant = chosen(catalog_of(*engine).variants, {name}).front();
-  Buffers buffers(*engine, count);
-  buffers.upload(0, of_data(Data::integers, count));
-  return *engine->execute([&] { variant.run(buffers.arguments()); });
 }
 
 }  // namespace ladder::reduction

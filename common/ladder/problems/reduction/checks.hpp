@@ -34,7 +34,4 @@ std::vector<Finding> faults_far_out(Engine& engine, const Variant& variant);
 // are full; and every row is a variant's.
 void check_contracts();
 
-// What the emulator counts for one block's worth of elements.
-Observation observe(const std::string& variant, std::size_t count);
-
 }  // namespace ladder::reduction

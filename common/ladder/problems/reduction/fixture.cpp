@@ -42,10 +42,11 @@ Catalog<Variant> catalog_of(const Engine& engine) {
   return {emulator::variants(), {}, {}};
 }
 
-Fixture::Fixture(Engine& engine, std::size_t count)
+Fixture::Fixture(Engine& engine, std::size_t count, std::size_t offset)
     : ladder::Fixture(engine, {{"elements", count}}, static_cast<double>(count),
                       static_cast<double>(count * sizeof(float))),
-      buffers_(engine, count) {}
+      offset_(offset),
+      buffers_(engine, count, offset) {}
 
 void Fixture::fill(Data data) {
   fill_with([data](std::size_t i) { return element(data, i); });
@@ -60,7 +61,7 @@ void Fixture::fill_with(const std::function<float(std::size_t)>& value) {
     const std::size_t first = piece * piece_elements;
     std::vector<float> values(std::min(piece_elements, buffers_.count - first));
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = value(first + i);
-    buffers_.upload(first, values);
+    buffers_.in.upload(first, values);
     references[piece].add(values);
   });
   reference_ = {};
@@ -73,13 +74,14 @@ Catalog<Case> Fixture::cases() {
 
 Case Fixture::case_of(const Variant& variant) {
   const Run launch = [this, variant] { variant.run(buffers_.arguments()); };
-  return {.name = variant.name,
-          .block = variant.threads == 0 ? "-" : std::to_string(variant.threads),
-          .row = variant.line,
-          .launch = launch,
-          .verify = [this, variant, launch](Result& result) { verify(variant, launch, result); },
-          .cause = [this, variant](
-                       bool is_open) { return cause_of_wrong_sum(engine(), variant, buffers_.count, 0, is_open); }};
+  return {
+      .name = variant.name,
+      .block = variant.threads == 0 ? "-" : std::to_string(variant.threads),
+      .row = variant.line,
+      .launch = launch,
+      .verify = [this, variant, launch](Result& result) { verify(variant, launch, result); },
+      .cause = [this, variant](
+                   bool is_open) { return cause_of_wrong_sum(engine(), variant, buffers_.count, offset_, is_open); }};
 }
 
 void Fixture::launch_on_poison(const Run& launch) {

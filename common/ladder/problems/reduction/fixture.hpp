@@ -24,13 +24,15 @@ Catalog<Variant> catalog_of(const Engine& engine);
 
 class Fixture : public ladder::Fixture {
  public:
-  // Allocates. Throws std::bad_alloc where the engine has not enough memory for bytes_needed(count).
-  Fixture(Engine& engine, std::size_t count);
+  // Allocates an array that starts `offset` floats after a multiple of 16 bytes. Throws std::bad_alloc where the engine
+  // has not enough memory for bytes_needed(count).
+  Fixture(Engine& engine, std::size_t count, std::size_t offset = 0);
 
   static std::size_t bytes_needed(std::size_t count) { return (count + workspace_floats(count)) * sizeof(float); }
 
   // Fills the array and computes what its sum is.
   void fill(Data data);
+  void fill_with(const std::function<float(std::size_t)>& value);
 
   Catalog<Case> cases() override;
   Case case_of(const Variant& variant);
@@ -45,13 +47,13 @@ class Fixture : public ladder::Fixture {
  private:
   void poison() override { buffers_.poison(); }
 
-  void fill_with(const std::function<float(std::size_t)>& value);
   void launch_on_poison(const Run& launch);
   std::string judge_sum(double chain);
   std::string restored_input();
   void verify(const Variant& variant, const Run& launch, Result& result);
   double cpu_seconds();
 
+  std::size_t offset_;
   Buffers buffers_;
   std::function<float(std::size_t)> value_;  // of each element of the input
   Reference reference_;

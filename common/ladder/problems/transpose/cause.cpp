@@ -22,10 +22,9 @@ bool is_wrong(Engine& engine, const Variant& variant, const Placed& placed) {
   try {
     const auto seen = engine.execute([&] { variant.run(matrices.arguments()); });
     if (!seen || !seen->hazards.leave_cause_open()) return false;
-    const std::vector<std::uint32_t> found = matrices.found();
     const std::uint32_t poison = part_of(poison_bits, variant.element_bytes);
-    const bool is_written = std::ranges::any_of(found, [=](auto bits) { return bits != poison; });
-    return is_written && found != matrices.due(variant.output);
+    const bool is_written = std::ranges::any_of(bits_of(matrices.out), [=](auto bits) { return bits != poison; });
+    return is_written && !verify(matrices.out, placed.rows, placed.cols, variant, placed.part).empty();
   } catch (const std::exception&) {
     return false;  // it does not come to its end there
   }
@@ -58,17 +57,11 @@ std::vector<Placed> smaller(const Placed& placed, std::size_t element_bytes) {
   return all;
 }
 
-// With several blocks of every variant in each direction, so that the index of its blocks is seen; for kernels of
-// floats, for those of float4, and with no tile cut off, where each thread goes through all iterations.
-std::vector<Placed> larger(const Placed& placed) {
-  return {of_size(placed, 259, 265), of_size(placed, 264, 260), of_size(placed, 256, 512)};
-}
-
 // Where threads stop, as they would leave an array, nothing is known of the steps that they would make then.
 Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, const Hazards& hazards = {}) {
   Matrices matrices(engine, placed, variant.element_bytes);
   const auto record = [&](unsigned part) {
-    fill_with_input(matrices.in, placed.offset, part);
+    fill_with_input(matrices.in, part);
     matrices.out.poison();
     return engine.excerpts()->record([&] { variant.run(matrices.arguments()); }, [](const Step&) { return true; },
                                      nullptr, variant.element_bytes);
@@ -86,7 +79,7 @@ Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, c
   const std::size_t rows = placed.rows, cols = placed.cols;
   const auto array = [&](const char* name, const DeviceArray& elements) {
     return WatchedArray{.name = name,
-                        .begin = reinterpret_cast<std::uintptr_t>(elements.at(placed.offset)),
+                        .begin = reinterpret_cast<std::uintptr_t>(elements.at(0)),
                         .words = std::vector<std::uint32_t>(rows * cols),
                         .extents = {rows, cols},
                         .word_bytes = variant.element_bytes};
@@ -123,26 +116,24 @@ Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Plac
       return is_left_open ? cause : cause_at(engine, variant, placed, hazards);
     }
     Finding nothing;
-    const auto look_at = [&](const Placed& where) {
-      const bool is_same = where.rows == placed.rows && where.cols == placed.cols;
-      if (!is_same && !is_wrong(engine, variant, where)) return;
-      Finding found = cause_at(engine, variant, where);
-      if (found.at.file == "variants.cu" &&
-          !found.is_of_launch) {  // nothing is done: of a small matrix that is no mistake
+    std::vector<Placed> all = smaller(placed, variant.element_bytes);
+    const std::size_t first = all.size();  // of those that are looked at for a proof
+    // With several blocks of every variant in each direction, so that the index of its blocks is seen; for kernels of
+    // floats, for those of float4, and with no tile cut off, where each thread goes through all iterations.
+    all.insert(all.end(), {of_size(placed, 259, 265), of_size(placed, 264, 260), of_size(placed, 256, 512)});
+    if (elements(placed) <= most_elements) all.push_back(placed);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const bool is_same = all[i].rows == placed.rows && all[i].cols == placed.cols;
+      if (cause.is_proved || (cause.found() && i < first)) continue;
+      if (!is_same && !is_wrong(engine, variant, all[i])) continue;
+      Finding found = cause_at(engine, variant, all[i]);
+      if (found.at.file == "variants.cu" && !found.is_of_launch) {  // nothing is done: of a small matrix no mistake
         if (is_same) nothing = found;
-        return;
+      } else if (found.found() && (!cause.found() || found.is_proved)) {
+        cause = found;
+        if (!is_same) cause.words += fmt::format(" (at {}x{})", all[i].rows, all[i].cols);
       }
-      if (!found.found() || (cause.found() && !found.is_proved)) return;
-      if (!is_same) found.words += fmt::format(" (at {}x{})", where.rows, where.cols);
-      cause = found;
-    };
-    for (const Placed& where : smaller(placed, variant.element_bytes)) {
-      if (!cause.found()) look_at(where);
     }
-    for (const Placed& where : larger(placed)) {
-      if (!cause.is_proved) look_at(where);
-    }
-    if (!cause.is_proved && elements(placed) <= most_elements) look_at(placed);
     return cause.found() ? cause : nothing;
   } catch (const std::exception&) {
     return {};  // it fails in another way now, which explains nothing

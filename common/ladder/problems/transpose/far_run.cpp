@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <random>
+#include <set>
 #include <utility>
 
 #include "ladder/diagnose/provenance.hpp"
@@ -46,15 +49,25 @@ Run FarRun::run(const Arrays& arrays) const {
   return [&] { launch_.run(arrays.in.data(), arrays.out().data()); };
 }
 
-Observation FarRun::execute(const BlockChoice& choose) const {
-  return engine_.excerpts()->execute(run(arrays_), choose);
+Observation FarRun::execute(const BlockChoice& choose) {
+  return engine_.excerpts()->execute(run(arrays_), [&](std::uint64_t blocks) {
+    const std::vector<std::uint64_t> chosen = choose(blocks);
+    share_ = static_cast<double>(chosen.size()) / static_cast<double>(blocks);
+    return chosen;
+  });
 }
 
-bool FarRun::wrote_enough(double share) const {
+std::vector<std::uint64_t> FarRun::some_of(std::uint64_t blocks) {
+  std::mt19937_64 random;
+  std::set<std::uint64_t> chosen;
+  for (std::uint64_t i = 1; i <= 96; ++i) chosen.insert({random() % blocks, blocks - std::min(blocks, (i + 7) / 8)});
+  return {chosen.begin(), chosen.end()};
+}
+
+bool FarRun::wrote_enough(double at_least) const {
   const std::vector<WrittenElement> found = written();
   const auto all = static_cast<double>(outputs_of(launch_));
-  const double at_least = launch_.in_place ? 0.5 : 0.875;  // in place a block moves two tiles or none, as chance has it
-  return static_cast<double>(found.size()) > at_least * share * all &&
+  return static_cast<double>(found.size()) > at_least * share_ * all &&
          static_cast<double>(found.back().index) >= all / 16 * 15;
 }
 
@@ -69,16 +82,9 @@ std::string FarRun::wrong_element() const {
   return {};
 }
 
-Finding FarRun::wrong_offset(const BlockChoice& choose, const DueElements& due) const {
-  return launch_.input && due.empty() ? Finding{} : first_wrong(choose, due, nullptr);
-}
-
-Finding FarRun::wrong_store(const BlockChoice& choose, const DueElements::value_type& missing) const {
-  return first_wrong(choose, {}, &missing);
-}
-
-Finding FarRun::first_wrong(const BlockChoice& choose, const DueElements& due,
-                            const DueElements::value_type* missing) const {
+Finding FarRun::wrong_offset(const BlockChoice& choose, const DueElements& due,
+                             const DueElements::value_type* missing) const {
+  if (launch_.input && due.empty()) return {};
   const auto record_on = [&](const Arrays& arrays) {
     return engine_.excerpts()->record(
         run(arrays), [](const Step&) { return true; }, choose, launch_.element_bytes);

@@ -44,19 +44,20 @@ class FarRun {
   FarRun(Engine& engine, FarLaunch launch);
 
   // As Excerpts::execute().
-  Observation execute(const BlockChoice& choose) const;
+  Observation execute(const BlockChoice& choose);
+  // A choice for it: blocks picked at random, and the last ones; always the same of so many.
+  static std::vector<std::uint64_t> some_of(std::uint64_t blocks);
   std::vector<WrittenElement> written() const { return arrays_.out().written(); }
-  // Whether they have written this share of the output, but for an eighth (in place, a half), and something in its
-  // last sixteenth.
-  bool wrote_enough(double share) const;
+  // Whether the blocks have written at least this part of what falls to so many, and something in the last sixteenth of
+  // the output.
+  bool wrote_enough(double at_least) const;
   // The first that is wrong of what the blocks have written, in a few words; empty where all is right.
   std::string wrong_element() const;
   // These blocks once more, step by step: the first store of another element than belongs there: the load or the store
   // that is off, by what its block has to write, as far as that is known. Nothing where neither that is known nor
-  // elements are, by their hashes.
-  Finding wrong_offset(const BlockChoice& choose, const DueElements& due = {}) const;
-  // Where the block that has to write an element stores instead.
-  Finding wrong_store(const BlockChoice& choose, const DueElements::value_type& missing) const;
+  // elements are, by their hashes. missing: where the block that has to write this element stores instead.
+  Finding wrong_offset(const BlockChoice& choose, const DueElements& due = {},
+                       const DueElements::value_type* missing = nullptr) const;
 
  private:
   struct Arrays {
@@ -67,11 +68,11 @@ class FarRun {
     std::optional<SparseBuffer> out_;
   };
   Run run(const Arrays& arrays) const;
-  Finding first_wrong(const BlockChoice& choose, const DueElements& due, const DueElements::value_type* missing) const;
 
   Engine& engine_;
   FarLaunch launch_;
   Arrays arrays_;
+  double share_ = 0;  // of all blocks, that were executed
 };
 
 }  // namespace ladder::transpose

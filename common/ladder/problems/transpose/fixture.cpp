@@ -31,11 +31,12 @@ std::vector<unsigned> element_sizes(const std::vector<Variant>& variants) {
   return {sizes.begin(), sizes.end()};
 }
 
-Fixture::Fixture(Engine& engine, unsigned rows, unsigned cols, unsigned part)
-    : ladder::Fixture(engine, {{"rows", rows}, {"cols", cols}}, 1.0 * rows * cols, 2.0 * sizeof(float) * rows * cols),
-      placed_{.rows = rows, .cols = cols, .part = part} {
+Fixture::Fixture(Engine& engine, const Placed& placed)
+    : ladder::Fixture(engine, {{"rows", placed.rows}, {"cols", placed.cols}}, static_cast<double>(elements(placed)),
+                      2.0 * sizeof(float) * static_cast<double>(elements(placed))),
+      placed_(placed) {
   for (const unsigned bytes : element_sizes(catalog_of(engine).variants)) {
-    if (part < parts_of(bytes)) matrices_.try_emplace(bytes, engine, placed_, bytes);
+    if (placed.part < parts_of(bytes)) matrices_.try_emplace(bytes, engine, placed_, bytes);
   }
 }
 
@@ -47,7 +48,7 @@ Catalog<Case> Fixture::cases() {
 std::string Fixture::restored_input(DeviceArray& in) {
   const auto spoiled = compare(in, copy_on_cpu, placed_.part).first;
   if (!spoiled) return {};
-  fill_with_input(in, 0, placed_.part);
+  fill_with_input(in, placed_.part);
   return fmt::format("row {}, column {} of the input was overwritten; it has to stay as it is",
                      spoiled->index / placed_.cols, spoiled->index % placed_.cols);
 }

@@ -18,7 +18,7 @@ class Fixture : public ladder::Fixture {
  public:
   // Allocates and fills, for each size of an element that the chapter's variants have. Throws std::bad_alloc where the
   // engine has not enough memory.
-  Fixture(Engine& engine, unsigned rows, unsigned cols, unsigned part = 0);
+  Fixture(Engine& engine, const Placed& placed);
 
   Catalog<Case> cases() override;
   Case case_of(const Variant& variant);

@@ -1,26 +1,24 @@
 // The matrices of one run, and what a wrong result of them comes from.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "ladder/diagnose/finding.hpp"
 #include "ladder/problems/transpose/variant.hpp"
-#include "ladder/verification/device_buffer.hpp"
+#include "ladder/verification/comparison.hpp"
 
 namespace ladder::transpose {
 
 // Those that a run needs: the hashed input, and an output that nothing has written.
 struct Matrices {
   // Throws std::bad_alloc where the engine has not enough memory.
-  Matrices(Engine& engine, const Placed& placed, unsigned element_bytes);
-
-  Arguments arguments() const {
-    return {in.at(placed.offset), out.at(placed.offset), placed.rows, placed.cols, placed.most_blocks_in_y};
+  Matrices(Engine& engine, const Placed& where, unsigned element_bytes)
+      : placed(where),
+        in(engine, elements(where), element_bytes, "in", where.offset),
+        out(engine, elements(where), element_bytes, "out", where.offset) {
+    fill_with_input(in, placed.part);
+    in.keep_from_kernels();
   }
-  // What the output holds, and what it has to hold.
-  std::vector<std::uint32_t> found() const;
-  std::vector<std::uint32_t> due(Output output) const;
+
+  Arguments arguments() const { return {in.at(0), out.at(0), placed.rows, placed.cols, placed.most_blocks_in_y}; }
 
   Placed placed;
   DeviceArray in, out;

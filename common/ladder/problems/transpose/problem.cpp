@@ -67,8 +67,8 @@ const Problem problem = {
         },
     .told_of = {16384, 16384},
     .set_up = [](Engine& engine, const Values& size) -> std::unique_ptr<Fixture> {
-      return std::make_unique<transpose::Fixture>(engine, static_cast<unsigned>(size[0]),
-                                                  static_cast<unsigned>(size[1]));
+      const auto rows = static_cast<unsigned>(size[0]), cols = static_cast<unsigned>(size[1]);
+      return std::make_unique<transpose::Fixture>(engine, transpose::Placed{rows, cols});
     },
     .size_in_words =
         [](const Values& size) {

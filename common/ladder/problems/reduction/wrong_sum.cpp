@@ -1,4 +1,4 @@
-#include "ladder/diagnose/wrong_sum.hpp"
+#include "ladder/problems/reduction/wrong_sum.hpp"
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 
 #include "ladder/model/architecture.hpp"
 
-namespace ladder {
+namespace ladder::reduction {
 namespace {
 
 using Doing = Step::Doing;
@@ -25,37 +25,37 @@ ValueOf impulse(std::size_t element, float value) {
   return [=](std::size_t i) { return i == element ? value : 0; };
 }
 
-Provenance follow_impulse(const SummedArray& array, std::size_t element, float value) {
+Provenance follow_impulse(SummedArray& array, std::size_t element, float value) {
   constexpr std::size_t small = std::size_t{1} << 17, near_by = 4096;
   std::set<std::tuple<bool, std::uint64_t, std::uintptr_t>> touched;  // places that have held something
   const auto keep = [&](const Step& step) {
-    if (array.count <= small) return true;
-    const auto other = element_of(array, step);
+    if (array.count() <= small) return true;
+    const auto other = array.element_of(step);
     if (other && std::max(*other, element) - std::min(*other, element) <= near_by) return true;
     const std::tuple place{step.in_shared, step.in_shared ? step.block : 0, step.address};
     if (step.bits != 0) touched.insert(place);
     return touched.contains(place);
   };
-  return follow(array, impulse(element, value), keep);
+  return array.follow(impulse(element, value), keep);
 }
 
 // One element that alone is not 0, followed through the sum.
 class FollowedElement {
  public:
-  FollowedElement(const SummedArray& array, std::size_t element, float value)
+  FollowedElement(SummedArray& array, std::size_t element, float value)
       : array_(array),
         bits_(std::bit_cast<std::uint32_t>(value)),
         value_(value),
         name_(summed_element(element)),
         seen_(follow_impulse(array, element, value)) {
     for (std::size_t i = 0; i < seen_.steps().size(); ++i) {
-      if (!stores(seen_.steps()[i]) && element_of(array, seen_.steps()[i]) == element) loads_.push_back(i);
+      if (!stores(seen_.steps()[i]) && array.element_of(seen_.steps()[i]) == element) loads_.push_back(i);
     }
   }
 
   Finding cause(float sum) const {
     if (loads_.empty() || !seen_.recording().is_complete) return {};
-    const bool is_lost = sum == 0 || std::bit_cast<std::uint32_t>(sum) == poison;
+    const bool is_lost = sum == 0 || std::bit_cast<std::uint32_t>(sum) == poison_bits;
     return is_lost ? lost() : counted(sum / value_);
   }
 
@@ -186,7 +186,7 @@ class FollowedElement {
   }
   // Of another element, in another line, which counts once.
   bool is_counted_load(std::size_t i) const {
-    const auto element = element_of(array_, step(i));
+    const auto element = array_.element_of(step(i));
     const bool is_load = element && step(i).doing == Doing::load && !seen_.same_line(i, loads_.front());
     return is_load && array_.sum_of(impulse(*element, value_)) == value_;
   }
@@ -258,7 +258,7 @@ class FollowedElement {
     return {loads_.front()};
   }
 
-  const SummedArray& array_;
+  SummedArray& array_;
   std::uint32_t bits_;
   float value_;
   std::string name_;
@@ -266,30 +266,30 @@ class FollowedElement {
   std::vector<std::size_t> loads_;  // of the element
 };
 
-Finding cause_of_impulse(const SummedArray& array, std::size_t element, float value) {
+Finding cause_of_impulse(SummedArray& array, std::size_t element, float value) {
   const float sum = array.sum_of(impulse(element, value));
   return sum == value ? Finding{} : FollowedElement(array, element, value).cause(sum);
 }
 
 }  // namespace
 
-Finding cause_at_the_ends(const SummedArray& array) {
+Finding cause_at_the_ends(SummedArray& array) {
   Finding first = cause_of_impulse(array, 0, 1);
-  return first.found() ? first : cause_of_impulse(array, array.count - 1, 1);
+  return first.found() ? first : cause_of_impulse(array, array.count() - 1, 1);
 }
 
-Finding cause_of_wrong_sum(const SummedArray& array) {
+Finding cause_of_wrong_sum(SummedArray& array) {
   const float of_zeros = array.sum_of(zero);
-  if (std::bit_cast<std::uint32_t>(of_zeros) == poison) return never_stored(array);
+  if (std::bit_cast<std::uint32_t>(of_zeros) == poison_bits) return never_stored(array);
   if (of_zeros != 0) return from_nothing(array);
-  if (array.count == 0) return {};
+  if (array.count() == 0) return {};
   if (Finding odd = odd_load(array); odd.found()) return odd;
   constexpr float fraction = 0.5f;
   const std::size_t element = wrong_element(array).value_or(0);
-  for (const float value : {1.f, array.integers(element), fraction}) {
+  for (const float value : {1.f, integer(element), fraction}) {
     if (Finding cause = cause_of_impulse(array, element, value); cause.found()) return cause;
   }
   return {};
 }
 
-}  // namespace ladder
+}  // namespace ladder::reduction
