@@ -107,10 +107,10 @@ inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::gr
 // Their values, so that `auto` and templates see numbers. (In a whole program, which may have variables of these names,
 // what translates it makes them numbers.)
 #ifndef LADDER_PROGRAM
-#define threadIdx threadIdx.value()
-#define blockIdx blockIdx.value()
-#define blockDim blockDim.value()
-#define gridDim gridDim.value()
+#define threadIdx threadIdx.as_numbers()
+#define blockIdx blockIdx.as_numbers()
+#define blockDim blockDim.as_numbers()
+#define gridDim gridDim.as_numbers()
 #endif
 
 // memcpy() and memset() as nvcc makes them in a kernel: byte by byte, however the pointers are aligned.

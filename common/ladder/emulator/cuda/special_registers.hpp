@@ -40,9 +40,9 @@ struct RegisterFields {
   RegisterField<name, 0> x;
   RegisterField<name, 1> y;
   RegisterField<name, 2> z;
-  LADDER_DEVICE RegisterValue value() const noexcept { return {x, y, z}; }
-  LADDER_DEVICE operator dim3() const noexcept { return value(); }
-  LADDER_DEVICE operator uint3() const noexcept { return value(); }
+  LADDER_DEVICE RegisterValue as_numbers() const noexcept { return {x, y, z}; }
+  LADDER_DEVICE operator dim3() const noexcept { return as_numbers(); }
+  LADDER_DEVICE operator uint3() const noexcept { return as_numbers(); }
 };
 
 }  // namespace ladder::emulator
