@@ -4,16 +4,14 @@
 
 #include <fstream>
 #include <iterator>
-#include <sstream>
 
 #include "ladder/base/failure.hpp"
 
 namespace ladder {
 
 std::string contents(const std::filesystem::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file).rdbuf();
-  return text.str();
+  std::ifstream text(file);
+  return {std::istreambuf_iterator<char>(text), {}};
 }
 
 std::string text_of_file(const std::string& path) {
