@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cstddef>
 #include <cstring>
 #include <exception>
@@ -24,8 +22,7 @@ namespace {
 
 template <typename T>
 bool same_bits(const T& a, const T& b) {
-  using Bytes = std::array<std::byte, sizeof(T)>;
-  return std::bit_cast<Bytes>(a) == std::bit_cast<Bytes>(b);
+  return std::memcmp(&a, &b, sizeof(T)) == 0;
 }
 
 template <typename T>
@@ -259,6 +256,15 @@ Item item(const Question<T>& question) {
             ask(question, engine, answer, found_out);
           },
           [question](Engine& engine, const std::vector<Launch>& answer) { return cause(question, engine, answer); }};
+}
+
+Question<float> map_question(const std::string& what, unsigned count, float (*f)(float)) {
+  Question<float> question{.what = what, .size = {1, count}};
+  for (unsigned i = 0; i < count; ++i) {
+    question.input.push_back(input_value(i));
+    question.expected.push_back(f(input_value(i)));
+  }
+  return question;
 }
 
 template Item item(const Question<float>&);
