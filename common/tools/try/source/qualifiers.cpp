@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -64,18 +65,18 @@ std::string variable_attributes(const Source& source, std::size_t begin, bool is
 
 void replace_qualifiers(Source& source) {
   Calls calls;
-  std::vector<std::pair<std::size_t, std::string>> functions;  // of the device: the first qualifier, and the name
+  std::vector<std::pair<std::size_t, std::string>> functions;  // of the device: a qualifier, and the name
   for (std::size_t i = 0; i < source.tokens.size(); ++i) {
     if (!source.is_one_of(i, qualifiers)) continue;
-    const std::size_t first = i;
-    bool is_of_device = false, is_managed = false;
+    std::size_t first = source.tokens.size();  // that is for the device
+    bool is_managed = false;
     const bool is_lambda = is_of_lambda(source, i);
     for (; source.is_one_of(i, qualifiers); i = code_from(source, i + 1)) {
-      is_of_device = is_of_device || !source.is(i, "__host__");
+      if (!source.is(i, "__host__")) first = std::min(first, i);
       is_managed = is_managed || source.is(i, "__managed__");
       source.tokens[i].text.clear();
     }
-    if (!is_of_device || is_lambda) continue;
+    if (first == source.tokens.size() || is_lambda) continue;
     const Unit unit = unit_at(source, i);
     if (unit.body != 0) calls.add(source, unit);
     if (unit.open != 0) functions.emplace_back(first, unit.name);
