@@ -210,7 +210,7 @@ bool may_be_declared(const Source& source, std::size_t i) {
          is_pointer || source.is(next, ":");
 }
 
-void merge_sides(Source& source, Source host) {
+void merge_sides(Source& source, const Source& host) {
   const std::vector<Unit> device_units = units_of(source), host_units = units_of(host);
   const auto of_host = by_place(host_units);
   auto host_alone = for_host_alone(host, host_units, device_units);
