@@ -5,7 +5,6 @@
 namespace {
 
 using namespace ladder::exercise;
-using ladder::LineCounters;
 
 float twice(float x) { return 2 * x; }
 
