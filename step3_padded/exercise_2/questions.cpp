@@ -6,16 +6,11 @@ namespace {
 
 using namespace ladder::exercise;
 
-Question<float> question(unsigned count) {
-  Question<float> question;
-  question.what = fmt::format("count = {}", count);
-  question.size = {1, count};
-  for (unsigned i = 0; i < count; ++i) {
-    question.input.push_back(input_value(i));
-    question.expected.push_back(3 * input_value(i) + 1);
-  }
-  return question;
-}
+float scaled(float x) { return 3 * x + 1; }
+
+std::string what(unsigned count) { return fmt::format("count = {}", count); }
+
+Question<float> question(unsigned count) { return map_question(what(count), count, scaled); }
 
 }  // namespace
 
@@ -33,6 +28,6 @@ Exercise ladder::exercise::exercise() {
   last.speed = {4e12, 1 << 12, "h200", "16 loads that do not wait for each other are one round"};
   exercise.items.push_back(item(last));
   constexpr unsigned many = (3u << 30) + 5;
-  exercise.items.push_back(far_map(fmt::format("count = {}", many), many, [](float x) { return 3 * x + 1; }));
+  exercise.items.push_back(far_map(what(many), many, scaled));
   return exercise;
 }

@@ -6,16 +6,11 @@ namespace {
 
 using namespace ladder::exercise;
 
-Question<float> question(unsigned count) {
-  Question<float> question;
-  question.what = fmt::format("count = {}", count);
-  question.size = {1, count};
-  for (unsigned i = 0; i < count; ++i) {
-    question.input.push_back(input_value(i));
-    question.expected.push_back(input_value(i) + 1);
-  }
-  return question;
-}
+float one_more(float x) { return x + 1; }
+
+std::string what(unsigned count) { return fmt::format("count = {}", count); }
+
+Question<float> question(unsigned count) { return map_question(what(count), count, one_more); }
 
 }  // namespace
 
@@ -34,6 +29,6 @@ Exercise ladder::exercise::exercise() {
     exercise.items.push_back(item(last));
   }
   constexpr unsigned many = (3u << 30) + 5;
-  exercise.items.push_back(far_map(fmt::format("count = {}", many), many, [](float x) { return x + 1; }));
+  exercise.items.push_back(far_map(what(many), many, one_more));
   return exercise;
 }

@@ -1,22 +1,11 @@
 #include "tools/exercise/question.hpp"
 
-namespace {
-
-using namespace ladder::exercise;
-
-Question<float> question(unsigned n) {
-  auto question = transpose_question<float>({n, n});
-  question.in_place = true;
-  question.before = question.input;
-  return question;
-}
-
-}  // namespace
-
-Exercise ladder::exercise::exercise() {
+ladder::exercise::Exercise ladder::exercise::exercise() {
   Exercise exercise{"transpose a square matrix in place", {}};
-  for (const unsigned n : {32, 64, 96, 33, 65, 1}) exercise.items.push_back(item(question(n)));
-  auto last = question(256);
+  for (const unsigned n : {32, 64, 96, 33, 65, 1}) {
+    exercise.items.push_back(item(transpose_question_in_place<float>(n)));
+  }
+  auto last = transpose_question_in_place<float>(256);
   constexpr std::uint64_t tile_sectors = 32 * 32 / 8, tiles = 8 * 8 + 8;  // the diagonal's may be moved twice
   last.contract = {
       {Space::global, Access::load, &LineCounters::transactions, tiles * tile_sectors,

@@ -1,22 +1,11 @@
 #include "tools/exercise/question.hpp"
 
-namespace {
-
-using namespace ladder::exercise;
-
-Question<std::uint16_t> question(unsigned n) {
-  auto question = transpose_question<std::uint16_t>({n, n});
-  question.in_place = true;
-  question.before = question.input;
-  return question;
-}
-
-}  // namespace
-
-Exercise ladder::exercise::exercise() {
+ladder::exercise::Exercise ladder::exercise::exercise() {
   Exercise exercise{"transpose a square matrix of 2-byte elements in place", {}};
-  for (const unsigned n : {64, 128, 66, 130, 2}) exercise.items.push_back(item(question(n)));
-  auto last = question(192);
+  for (const unsigned n : {64, 128, 66, 130, 2}) {
+    exercise.items.push_back(item(transpose_question_in_place<std::uint16_t>(n)));
+  }
+  auto last = transpose_question_in_place<std::uint16_t>(192);
   constexpr std::uint64_t tiles = 3 * 3 + 3, words = 64 * 32;  // the diagonal's may be moved twice
   const std::string whole = "32 neighbouring words are 4 sectors", banks = "32 words can lie in 32 banks";
   last.contract = {

@@ -152,9 +152,8 @@ class Reader {
     constexpr std::size_t most_digits = 9;  // no file has more lines
     if (directive.find_first_not_of("0123456789", digits) - digits > most_digits) return;
     const std::string name = directive.substr(open + 1, directive.rfind('"') - open - 1);
-    const auto known = std::ranges::find(source_.files, name);
-    file_ = static_cast<int>(known - source_.files.begin());
-    if (known == source_.files.end()) source_.files.push_back(name);
+    static std::set<std::string> names;  // which tokens refer to, and outlive their source
+    file_ = *names.insert(name).first;
     line_ = std::stoi(directive.substr(digits)) - 1;  // the line's end is still to come
     of_system_ = directive.find('3', directive.rfind('"')) != std::string::npos;
   }
@@ -162,7 +161,8 @@ class Reader {
   const std::string& text_;
   std::size_t at_ = 0;
   bool at_line_begin_ = true;
-  int file_ = -1, line_ = 1;
+  std::string_view file_;
+  int line_ = 1;
   bool of_system_ = false;
   Source source_;
 };
@@ -206,9 +206,7 @@ std::size_t closing_angle(const Source& source, std::size_t open) {
 
 std::string Source::place(std::size_t i) const {
   const Token& token = tokens[i];
-  const std::string name =
-      token.file < 0 ? "" : std::filesystem::path(files[static_cast<std::size_t>(token.file)]).filename().string();
-  return name + ":" + std::to_string(token.line);
+  return std::filesystem::path(token.file).filename().string() + ":" + std::to_string(token.line);
 }
 
 Source source_of(const std::string& preprocessed) { return Reader(preprocessed).read(); }
@@ -265,8 +263,7 @@ std::size_t code_before(const Source& source, std::size_t i) {
 
 std::string line_marker(const Source& source, std::size_t i) {
   const Token& token = source.tokens[i];
-  if (token.file < 0) return "#";
-  return fmt::format("# {} \"{}\"", token.line, source.files[static_cast<std::size_t>(token.file)]);
+  return token.file.empty() ? "#" : fmt::format("# {} \"{}\"", token.line, token.file);
 }
 
 std::string words(const Source& source, std::size_t begin, std::size_t end) {

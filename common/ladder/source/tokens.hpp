@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,7 +16,7 @@ struct Token {
   TokenKind kind;
   std::string text;        // as it stands; of a digraph, what it stands for
   std::string before;      // the blanks, comments and line ends in front of it
-  int file = -1;           // index in Source::files
+  std::string_view file;   // as the compiler was given it; empty: not known
   int line = 0;            // in that file
   bool of_system = false;  // of a header that is not the program's own
   std::string after;       // what a rewriting adds behind it
@@ -23,10 +25,13 @@ struct Token {
 // A preprocessed file. Line markers (`# 12 "mm.cu" 2`) and pragmas are tokens of their own.
 struct Source {
   std::vector<Token> tokens;
-  std::vector<std::string> files;  // as the compiler was given them
-  std::string end;                 // blanks behind the last token
+  std::string end;  // blanks behind the last token
 
+  using Words = std::set<std::string_view>;
   bool is(std::size_t i, const char* text) const { return i < tokens.size() && tokens[i].text == text; }
+  bool is_one_of(std::size_t i, const Words& words) const {
+    return i < tokens.size() && words.contains(tokens[i].text);
+  }
   bool is_identifier(std::size_t i) const { return i < tokens.size() && tokens[i].kind == TokenKind::identifier; }
   // "mm.cu:12".
   std::string place(std::size_t i) const;

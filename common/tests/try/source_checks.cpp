@@ -55,7 +55,7 @@ TEST_CASE("tokens: a file is what it was, with its lines and files") {
       "# 7 \"a b.h\" 1 3\nconst char* s = R\"x(<<<\n)\" \" )x\" \"\\\"<<<\" L'\\'';\n\n# 3 \"mm.cu\" 2\nfloat c;";
   const Source source = source_of(text);
   CHECK(text_of(source) == text);
-  CHECK(source.files == std::vector<std::string>{"mm.cu", "a b.h"});
+  CHECK(source.tokens.back().file == "mm.cu");
   const auto place = [&](const std::string& word) {
     for (std::size_t i = 0; i < source.tokens.size(); ++i) {
       if (source.is(i, word.c_str())) return source.place(i);
@@ -69,7 +69,7 @@ TEST_CASE("tokens: a file is what it was, with its lines and files") {
   CHECK(place("1e+2") == "mm.cu:1");
   CHECK(place("<<<") == "nowhere");
   CHECK(text_of(source_of("a<:1:> <% %> B<::A> b<:::a:>")) == "a[1] { } B<::A> b[::a]");
-  CHECK(source_of("# 99999999999999999999 \"mm.cu\"\nint a;\n").files.empty());
+  CHECK(source_of("# 99999999999999999999 \"mm.cu\"\nint a;\n").tokens.back().file.empty());
 }
 
 TEST_CASE("tokens: what is cut off in the middle is no reason to read on") {

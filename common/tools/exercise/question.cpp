@@ -261,6 +261,15 @@ Item item(const Question<T>& question) {
           [question](Engine& engine, const std::vector<Launch>& answer) { return cause(question, engine, answer); }};
 }
 
+Question<float> map_question(const std::string& what, unsigned count, float (*f)(float)) {
+  Question<float> question{.what = what, .size = {1, count}};
+  for (unsigned i = 0; i < count; ++i) {
+    question.input.push_back(input_value(i));
+    question.expected.push_back(f(input_value(i)));
+  }
+  return question;
+}
+
 template Item item(const Question<float>&);
 template Item item(const Question<double>&);
 template Item item(const Question<std::uint16_t>&);

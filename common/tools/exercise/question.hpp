@@ -125,12 +125,16 @@ Examination examine(Engine& engine, const Exercise& asked, const std::vector<Lau
 // bytes no two of the first 60,000 are alike.
 template <typename T>
 Question<T> transpose_question(Size size);
+// Of n × n elements, where they lie.
+template <typename T>
+Question<T> transpose_question_in_place(unsigned n);
 
 // A few blocks of such a launch, of elements of 2, 4 or 8 bytes; run and name are set here. part: which of the answer's
 // launches. An output that holds something before is the answer's second one; the first has an element for each row.
 Item far_item(const std::string& what, Size size, transpose::FarLaunch launch, std::size_t part = 0);
 
-// Of out[i] = f(in[i]) for so many floats, which are far_value().
+// Of out[i] = f(in[i]) for so many floats, which are input_value(i) or far_value(i).
+Question<float> map_question(const std::string& what, unsigned count, float (*f)(float));
 Item far_map(const std::string& what, unsigned count, float (*f)(float));
 
 // Of a transpose: matrices of more than 2^32 elements in all. name: what is said before the size.

@@ -30,12 +30,13 @@ refuse_names() {
     match($0, /".*"/)
     name = substr($0, RSTART, RLENGTH); flags = substr($0, RSTART + RLENGTH)
     if (first == "") first = name
-    if (name !~ /^"<|\/\/"$/ && name != first && flags !~ /[12]/ && (name != file || (flags ~ /3/ && !is_system))) {
+    if (name !~ /^"<|\/\/"$/ && name != first && flags !~ /[12]/ && (name != file || (flags ~ /3/ && !(name in systems)))) {
       gsub(/"/, "", file)
       print file ":1: error: #line, or a pragma that makes it a part of the system: a line would not be known" > "/dev/stderr"
       exit 1
     }
-    file = name; is_system = flags ~ /3/
+    file = name
+    if (flags ~ /3/) systems[name]
   }' "$answer"
 }
 

@@ -68,6 +68,14 @@ Question<T> transpose_question(Size size) {
   return question;
 }
 
+template <typename T>
+Question<T> transpose_question_in_place(unsigned n) {
+  Question<T> question = transpose_question<T>({n, n});
+  question.in_place = true;
+  question.before = question.input;
+  return question;
+}
+
 namespace {
 
 transpose::FarLaunch far_launch(const Size& size, std::size_t element_bytes) {
@@ -95,5 +103,7 @@ Item far_transpose_in_place(unsigned n, std::size_t element_bytes) {
 template Question<float> transpose_question(Size);
 template Question<double> transpose_question(Size);
 template Question<std::uint16_t> transpose_question(Size);
+template Question<float> transpose_question_in_place(unsigned);
+template Question<std::uint16_t> transpose_question_in_place(unsigned);
 
 }  // namespace ladder::exercise

@@ -9,6 +9,7 @@
 #include <map>
 #include <regex>
 #include <set>
+#include <sstream>
 #include <utility>
 
 #include "ladder/base/failure.hpp"
@@ -114,12 +115,8 @@ std::string as_cpp(const std::string& operand, const Scopes& scopes) {
   const char mark = operand.starts_with('{') ? ',' : operand.starts_with('[') ? '+' : '\0';
   if (mark == '\0') return value(operand, scopes);
   std::vector<std::string> all;
-  std::string inside = operand.substr(1, operand.size() - 2);
-  for (std::size_t end = 0; end != inside.npos; inside.erase(0, end + 1)) {
-    end = inside.find(mark);
-    all.push_back(value(inside.substr(0, end), scopes));
-    if (end == inside.npos) break;
-  }
+  std::istringstream inside(operand.substr(1, operand.size() - 2));
+  for (std::string part; std::getline(inside, part, mark);) all.push_back(value(part, scopes));
   if (mark == '+' && all.size() > 2) not_supported(fmt::format("the address \"{}\"", operand));
   return fmt::format("{}", fmt::join(all, ", "));
 }

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <map>
 #include <regex>
 #include <string>
@@ -10,11 +12,13 @@ namespace {
 
 // The whole opcode, and what it becomes: $1, $2, ... are what its brackets found.
 struct Row {
+  Row(const char* opcode, const char* words) : opcode(opcode), words(words) {}
   std::regex opcode;
   const char* words;
 };
 
 #define INTEGER "([us](?:16|32|64))"
+#define INTEGER_OR_BYTE "([us](?:8|16|32|64))"
 #define FLOAT "(f32|f64)"
 #define HALF "(f16|f16x2|bf16|bf16x2)"
 #define ANY "([bus](?:8|16|32|64)|f32|f64)"
@@ -32,14 +36,6 @@ struct Row {
 #define SEEN_BY_OTHERS "(?:\\.volatile|\\.relaxed" SCOPE "|\\.mmio\\.relaxed\\.sys)"
 #define ATOMIC_ORDER "(?:\\.(relaxed|acquire|release|acq_rel))?(?:\\.(cta|gpu|sys))?"
 
-using Written = std::vector<std::pair<const char*, const char*>>;
-
-std::vector<Row> compiled(const Written& written) {
-  std::vector<Row> rows;
-  for (const auto& [opcode, words] : written) rows.push_back({std::regex(opcode), words});
-  return rows;
-}
-
 // What the row becomes that the text is of; empty where there is none.
 std::string find_in(const std::vector<Row>& rows, const std::string& text) {
   std::smatch found;
@@ -50,7 +46,7 @@ std::string find_in(const std::vector<Row>& rows, const std::string& text) {
 }
 
 const std::vector<Row>& instructions() {
-  static const std::vector<Row> all = compiled({
+  static const std::vector<Row> all = {
       // Integers.
       {"(add|sub|div|rem|min|max)\\." INTEGER, "P::set(@0, P::$1_<P::$2>(@1, @2))"},
       {"mul\\.(lo|hi|wide)\\." INTEGER, "P::set(@0, P::mul_$1_<P::$2>(@1, @2))"},
@@ -90,10 +86,8 @@ const std::vector<Row>& instructions() {
       {"mov\\.(b32|b64)\\{1", "P::set(@0, P::pack<P::$1>(@1))"},
       {"mov\\.pred", "@0 = @1"},
       {"mov\\." ANY, "P::set(@0, P::as<P::$1>(@1))"},
-      {"cvt\\." INTEGER "\\." INTEGER, "P::set(@0, P::cvt_<P::$1, P::$2, P::rz>(@1))"},
-      {"cvt\\.sat\\.([us](?:8|16|32|64))\\." INTEGER, "P::set(@0, P::saturated_<P::$1, P::$2>(@1))"},
-      {"cvt\\.([us]8)\\." INTEGER, "P::set(@0, P::cvt_<P::$1, P::$2, P::rz>(@1))"},
-      {"cvt\\." INTEGER "\\.([us]8)", "P::set(@0, P::cvt_<P::$1, P::$2, P::rz>(@1))"},
+      {"cvt\\." INTEGER_OR_BYTE "\\." INTEGER_OR_BYTE, "P::set(@0, P::cvt_<P::$1, P::$2, P::rz>(@1))"},
+      {"cvt\\.sat\\." INTEGER_OR_BYTE "\\." INTEGER, "P::set(@0, P::saturated_<P::$1, P::$2>(@1))"},
       {"cvt\\." ROUNDING "i" FTZ "\\." INTEGER "\\.(f16|bf16|f32|f64)", "P::set(@0, P::cvt_<P::$2, P::$3, P::$1>(@1))"},
       {"cvt\\." ROUNDING "i" FTZ "\\.(f32|f64)\\.\\2", "P::set(@0, P::whole_<P::$2, P::$1>(@1))"},
       {"cvt\\." ROUNDING FTZ "\\.(f16|bf16|f32|f64)\\.([us](?:8|16|32|64)|f16|bf16|f32|f64)",
@@ -140,7 +134,7 @@ const std::vector<Row>& instructions() {
       {"trap", "__trap()"},
       {"brkpt", "__brkpt()"},
       {"exit", "::ladder::emulator::end_thread()"},
-  });
+  };
   return all;
 }
 
@@ -153,20 +147,21 @@ std::string atomic_words(const std::string& opcode) {
       "(b32|b64|u32|u64|s32|s64|f32|f64)");
   static const std::map<std::string, const char*> operations{
       {"add", "add"},       {"min", "minimum"}, {"max", "maximum"}, {"inc", "increment"}, {"dec", "decrement"},
-      {"exch", "exchange"}, {"and", "bit_and"}, {"or", "bit_or"},   {"xor", "bit_xor"},   {"cas", ""}};
+      {"exch", "exchange"}, {"and", "bit_and"}, {"or", "bit_or"},   {"xor", "bit_xor"}};
   std::smatch found;
   if (!std::regex_match(opcode, found, pattern)) return "";
   const bool has_result = found[1] == "atom", is_shared = found[4].length() != 0 && found[4] != "global";
   const std::string order = found[2].str() + found[5].str(), scope = found[3].str() + found[6].str();
-  const std::string type = "P::" + found[8].str(), operation = found[7];
-  const char* const where = has_result ? "@1" : "@0";
-  const char* const what = has_result ? "@2" : "@1";
-  const std::string common = "(P::" + std::string(is_shared ? "address_shared(" : "address_(") + where + "), " + what;
-  const std::string in_scope = std::string(", ::ladder::emulator::Scope::") + (scope == "cta" ? "block)" : "device)");
+  const std::string type = found[8], operation = found[7];
+  const bool swaps = operation == "cas";
+  const std::string name =
+      swaps ? fmt::format("compare_and_swap<P::{}>", type)
+            : fmt::format("atomic<P::{}, ::ladder::emulator::Operation::{}>", type, operations.at(operation));
+  const int address = has_result ? 1 : 0;  // the operand's number
+  std::string operands = fmt::format("P::address_{}(@{}), @{}", is_shared ? "shared" : "", address, address + 1);
+  if (swaps) operands += fmt::format(", @{}", address + 2);
   const std::string call =
-      operation == "cas" ? "P::compare_and_swap<" + type + ">" + common + (has_result ? ", @3" : ", @2") + in_scope
-                         : "P::atomic<" + type + ", ::ladder::emulator::Operation::" + operations.at(operation) + ">" +
-                               common + in_scope;
+      fmt::format("P::{}({}, ::ladder::emulator::Scope::{})", name, operands, scope == "cta" ? "block" : "device");
   const bool releases = order == "release" || order == "acq_rel";
   return (releases ? "__threadfence(); " : "") + (has_result ? "P::set(@0, " + call + ")" : call);
 }
@@ -197,7 +192,7 @@ std::string words_for(const PtxInstruction& instruction) {
 std::string special_register(const std::string& name) {
 #define AXIS "\\.([xyz])"
 #define REGISTER "P::special(::ladder::emulator::Register::"
-  static const std::vector<Row> registers = compiled({
+  static const std::vector<Row> registers = {
       {"%tid" AXIS, REGISTER "thread, '$1' - 'x')"},
       {"%ntid" AXIS, REGISTER "block_size, '$1' - 'x')"},
       {"%ctaid" AXIS, REGISTER "block, '$1' - 'x')"},
@@ -206,7 +201,7 @@ std::string special_register(const std::string& name) {
       {"%(?:clock|globaltimer_lo)", "P::u32(clock64())"},
       {"%(?:clock|globaltimer)_hi", "P::u32(clock64() >> 32)"},
       {"%(?:clock64|globaltimer)", "P::u64(clock64())"},
-  });
+  };
   return find_in(registers, name);
 }
 

@@ -16,13 +16,12 @@ using namespace ladder;
 int main(int, char** arguments) {
   Source source = source_of({std::istreambuf_iterator<char>(std::cin), {}});
   for (Token& token : source.tokens)
-    token.of_system =
-        token.of_system || token.file < 0 || source.files[std::size_t(token.file)].starts_with(arguments[1]);
+    token.of_system = token.of_system || token.file.empty() || token.file.starts_with(arguments[1]);
   auto refusals = tried::find_wrong_sides(source, tried::Judged::answer);
   std::ranges::move(tried::find_hidden(source, tried::Judged::answer), std::back_inserter(refusals));
   for (const auto& [i, why] : refusals) {
     const Token& token = source.tokens[i];
-    fmt::print(stderr, "{}:{}: error: {}\n", source.files[std::size_t(token.file)], token.line, why);
+    fmt::print(stderr, "{}:{}: error: {}\n", token.file, token.line, why);
   }
   return refusals.empty() ? all_verified : wrong_or_hazard;
 }

@@ -5,18 +5,12 @@
 namespace {
 
 using namespace ladder::exercise;
-using ladder::LineCounters;
 
-Question<float> question(unsigned blocks) {
-  Question<float> question;
-  question.what = fmt::format("{} x 128", blocks);
-  question.size = {1, blocks * 128};
-  for (unsigned i = 0; i < blocks * 128; ++i) {
-    question.input.push_back(input_value(i));
-    question.expected.push_back(2 * input_value(i));
-  }
-  return question;
-}
+float twice(float x) { return 2 * x; }
+
+std::string what(unsigned blocks) { return fmt::format("{} x 128", blocks); }
+
+Question<float> question(unsigned blocks) { return map_question(what(blocks), blocks * 128, twice); }
 
 }  // namespace
 
@@ -29,6 +23,6 @@ Exercise ladder::exercise::exercise() {
                    {Space::global, Access::load, &LineCounters::requests, 50 * 128 / 32, own}};
   exercise.items.push_back(item(last));
   constexpr unsigned blocks = (1u << 23) - 1;  // as many as an int can count the elements of
-  exercise.items.push_back(far_map(fmt::format("{} x 128", blocks), blocks * 128, [](float x) { return 2 * x; }));
+  exercise.items.push_back(far_map(what(blocks), blocks * 128, twice));
   return exercise;
 }

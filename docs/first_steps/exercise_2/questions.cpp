@@ -5,7 +5,6 @@
 namespace {
 
 using namespace ladder::exercise;
-using ladder::LineCounters;
 
 Question<float> question(unsigned count) {
   Question<float> question;

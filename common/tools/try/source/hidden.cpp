@@ -39,9 +39,8 @@ std::size_t end_of_attributes(const Source& source, std::size_t i) {
 
 // `ladder`, but for launch.cu, and for what the course's macros become.
 bool names_the_course(const Source& source, std::size_t i) {
-  const int file = source.tokens[i].file;
-  return source.is(i, "ladder") && !has_word(source, i + 4, i + 5, {"alignment", "fail_assertion"}) &&
-         (file < 0 || !source.files[std::size_t(file)].ends_with("/launch.cu"));
+  return source.is(i, "ladder") && !source.is_one_of(i + 4, {"alignment", "fail_assertion"}) &&
+         !source.tokens[i].file.ends_with("/launch.cu");
 }
 
 // What the strings that begin at i say together; empty where they do not begin there.

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <set>
 #include <string>
 #include <vector>
 
@@ -12,43 +11,23 @@
 namespace ladder::tried {
 namespace {
 
-// The parts of a kernel's declaration, as indexes of tokens; each end is one past the last.
-struct Kernel {
-  std::size_t begin;                   // of the declaration: `template`, `static`, `__global__`
-  std::size_t name, name_end;          // with what stands behind a specialization's name: `k<float>`
-  std::size_t open, close;             // the brackets of the parameters
-  std::size_t body = 0, body_end = 0;  // its braces; body 0: declared only
-};
-
-std::size_t begin_of_declaration(const Source& source, std::size_t i) {
-  static const std::set<std::string> ends = {";", "{", "}"};
-  while (i > 0 && source.tokens[i - 1].kind != TokenKind::directive && ends.count(source.tokens[i - 1].text) == 0) --i;
-  return i;
-}
-
-Kernel kernel_at(const Source& source, std::size_t global) {
-  const Unit unit = unit_at(source, global + 1);
-  Kernel kernel{};
-  kernel.begin = begin_of_declaration(source, global);
-  kernel.open = unit.open == 0 ? source.tokens.size() : unit.open;
-  kernel.close = closing(source, kernel.open);
-  if (kernel.close == source.tokens.size()) return kernel;
-  kernel.name_end = kernel.open;
-  kernel.name = code_before(source, kernel.open);
-  if (source.is(kernel.name, ">")) {
-    while (kernel.name > kernel.begin && !source.is(kernel.name, "<")) --kernel.name;
-    kernel.name = code_before(source, kernel.name);
+// A kernel's declaration. Each end is one past the last token.
+struct Kernel : Unit {
+  Kernel(const Source& source, const Unit& unit)
+      : Unit(unit), close(closing(source, open)), name(code_before(source, open)) {
+    if (!source.is(name, ">")) return;
+    while (name > begin && !source.is(name, "<")) --name;
+    name = code_before(source, name);
   }
-  if (unit.body != 0) kernel.body = unit.body, kernel.body_end = closing(source, unit.body);
-  return kernel;
-}
+  std::size_t close;  // the bracket behind the parameters
+  std::size_t name;   // what stands from behind it to `open` is a specialization's: `k<float>`
+};
 
 // The name that a parameter of a function or of a template declares, with "..." behind that of a pack; empty where it
 // has none.
 std::string declared_name(const Source& source, std::size_t begin, std::size_t end) {
-  static const std::set<std::string> types = {"void",  "bool",     "char",     "short",  "int",
-                                              "long",  "float",    "double",   "signed", "unsigned",
-                                              "const", "volatile", "typename", "class",  "auto"};
+  static const Words types = {"void",   "bool",     "char",  "short",    "int",      "long",  "float", "double",
+                              "signed", "unsigned", "const", "volatile", "typename", "class", "auto"};
   std::string name;
   bool pack = false;
   for (std::size_t i = begin; i < end; ++i) {
@@ -65,7 +44,7 @@ std::string declared_name(const Source& source, std::size_t begin, std::size_t e
     }
     if (i < end && source.tokens[i].kind == TokenKind::identifier) name = i == begin ? "" : source.tokens[i].text;
   }
-  if (types.count(name) != 0) name.clear();
+  if (types.contains(name)) name.clear();
   return name.empty() || !pack ? name : name + "...";
 }
 
@@ -86,10 +65,9 @@ std::vector<std::string> name_parameters(Source& source, const Kernel& kernel) {
 
 // The template arguments of the kernel's code: those of its specialization, or the parameters of its template.
 std::string template_arguments(const Source& source, const Kernel& kernel) {
-  if (kernel.name_end > kernel.name + 1) return words(source, kernel.name + 1, kernel.name_end);
-  const std::size_t begin = code_from(source, kernel.begin);
-  if (!source.is(begin, "template")) return {};
-  const std::size_t open = code_from(source, begin + 1);
+  if (kernel.open > kernel.name + 1) return words(source, kernel.name + 1, kernel.open);
+  if (!source.is(kernel.begin, "template")) return {};
+  const std::size_t open = code_from(source, kernel.begin + 1);
   std::vector<std::string> names;
   for (const auto& [first, last] : comma_separated(source, open + 1, closing(source, open))) {
     const std::string name = declared_name(source, first, last);
@@ -113,10 +91,9 @@ void blank(Source& source, std::size_t i) { source.tokens[i].text.clear(); }
 
 // A template may be specialized before it is defined: its code is declared beside it.
 void declare(Source& source, const Kernel& kernel, std::size_t global) {
-  blank(source, global);
-  const std::size_t begin = code_from(source, kernel.begin);
   const std::size_t end = code_from(source, kernel.close + 1);
-  if (!source.is(begin, "template") || !source.is(code_from(source, begin + 1), "<") || !source.is(end, ";")) return;
+  const bool is_template = source.is(kernel.begin, "template") && source.is(code_from(source, kernel.begin + 1), "<");
+  if (!is_template || !source.is(end, ";")) return;
   for (const std::string suffix : {"", emulator::plain_code_suffix}) {
     source.tokens[end].after += " " + words(source, kernel.begin, global) + " " + emulator::device_code_attributes +
                                 " " + words(source, global, kernel.name) + " " + source.tokens[kernel.name].text +
@@ -136,7 +113,6 @@ std::string copy_of(const Source& source, std::size_t begin, std::size_t end) {
 }
 
 void split(Source& source, const Kernel& kernel, std::size_t global) {
-  blank(source, global);
   std::vector<std::string> handed_over = name_parameters(source, kernel);
   const std::string name = source.tokens[kernel.name].text;
   const std::string code = name + emulator::device_code_suffix;
@@ -152,23 +128,23 @@ void split(Source& source, const Kernel& kernel, std::size_t global) {
   }
   source.tokens[global].text = emulator::plain_code_attributes;
   source.tokens[kernel.name].text = plain;
-  const std::string copy = copy_of(source, kernel.begin, kernel.body_end + 1);
+  const std::string copy = copy_of(source, kernel.begin, kernel.end);
   source.tokens[global].text = emulator::device_code_attributes;
   source.tokens[kernel.name].text = code;
   source.tokens[kernel.begin].text = "extern \"C++\" { " + source.tokens[kernel.begin].text;
-  source.tokens[kernel.body_end].after = copy + " } " + stub;
+  source.tokens[kernel.end - 1].after = copy + " } " + stub;
 }
 
 }  // namespace
 
 void split_kernels(Source& source) {
-  for (std::size_t i = 0; i < source.tokens.size(); ++i) {
-    if (!source.is(i, "__global__")) continue;
-    const Kernel kernel = kernel_at(source, i);
-    if (kernel.body == 0 || kernel.body_end >= source.tokens.size()) {
-      declare(source, kernel, i);
-    } else {
-      split(source, kernel, i);
+  for (const Unit& unit : units_of(source)) {
+    for (std::size_t i = unit.begin; i < unit.end; ++i) {
+      if (!source.is(i, "__global__")) continue;
+      blank(source, i);
+      const bool is_defined = i < unit.body && closing(source, unit.body) < source.tokens.size();
+      if (is_defined) split(source, Kernel(source, unit), i);
+      if (!is_defined && unit.open != 0) declare(source, Kernel(source, unit), i);
     }
   }
 }

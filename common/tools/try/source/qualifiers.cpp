@@ -1,6 +1,9 @@
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "ladder/emulator/debuginfo/device_code.hpp"
 #include "tools/try/source/rewriting.hpp"
@@ -9,26 +12,12 @@
 namespace ladder::tried {
 namespace {
 
-bool is_qualifier(const std::string& word) {
-  return word == "__device__" || word == "__host__" || word == "__managed__";
-}
-
-// What a qualifier stands in front of.
-struct Declared : Unit {
-  Declared(const Source& source, std::size_t qualifier) : Unit(unit_at(source, qualifier + 1)) {
-    is_managed = source.is(qualifier, "__managed__") || source.is(code_from(source, qualifier + 1), "__managed__");
-    for (std::size_t i = begin; i < end && !source.is(i, "="); ++i)
-      is_constant = is_constant || source.is(i, "\"constant\"");
-  }
-  bool is_function() const { return open != 0; }
-  bool is_managed, is_constant = false;  // a variable
-};
+const Words qualifiers = {"__device__", "__host__", "__managed__"};
 
 // Who calls whom, among the device functions of a file, by their names.
 class Calls {
  public:
-  void add(const Source& source, const Declared& function) {
-    if (function.body == 0) return;
+  void add(const Source& source, const Unit& function) {
     std::set<std::string>& called = called_[function.name];
     for (std::size_t i = function.body; i < function.end; ++i) {
       if (source.is_identifier(i) && (source.is(i + 1, "(") || source.is(i + 1, "<")))
@@ -54,45 +43,48 @@ class Calls {
   std::map<std::string, std::set<std::string>> called_;
 };
 
-std::string attributes_of(const Declared& declared, const Calls& calls) {
-  // What stands for `__constant__` behind it is enough: of several tags clang++ keeps one.
-  if (!declared.is_function() && declared.is_constant) return "";
-  if (!declared.is_function())
-    return declared.is_managed ? emulator::managed_variable_attributes : emulator::device_variable_attributes;
-  const bool inlined = calls.is_defined(declared.name) && !calls.calls_itself(declared.name);
-  return inlined || declared.name == "operator" ? emulator::device_function_attributes : "";
-}
-
 // Whether the qualifier is a lambda's: it stands behind the [captures], or behind the (parameters) that follow them.
 bool is_of_lambda(const Source& source, std::size_t qualifier) {
   std::size_t end = code_before(source, qualifier);
-  while (end < qualifier && is_qualifier(source.tokens[end].text)) end = code_before(source, end);
   if (source.is(end, ")")) end = code_before(source, opening(source, end));
-  if (!source.is(end, "]")) return false;
-  const bool is_attribute = source.is(opening(source, end) + 1, "[");  // [[...]]
-  return !is_attribute;
+  const bool is_attribute = source.is(end, "]") && source.is(opening(source, end) + 1, "[");  // [[...]]
+  return source.is(end, "]") && !is_attribute;
+}
+
+// Of the variable that is declared at `begin`.
+std::string variable_attributes(const Source& source, std::size_t begin, bool is_managed) {
+  const std::size_t end = unit_at(source, begin).end;
+  for (std::size_t i = begin; i < end && !source.is(i, "="); ++i) {
+    // What stands for `__constant__` is enough: of several tags clang++ keeps one.
+    if (source.is(i, "\"constant\"")) return "";
+  }
+  return is_managed ? emulator::managed_variable_attributes : emulator::device_variable_attributes;
 }
 
 }  // namespace
 
 void replace_qualifiers(Source& source) {
   Calls calls;
-  std::map<std::size_t, Declared> device;  // by the qualifier's token
+  std::vector<std::pair<std::size_t, std::string>> functions;  // of the device: a qualifier, and the name
   for (std::size_t i = 0; i < source.tokens.size(); ++i) {
-    const std::string& text = source.tokens[i].text;
-    if (!is_qualifier(text)) continue;
-    const std::size_t before = code_before(source, i);
-    if (text != "__host__" && !is_of_lambda(source, i) &&
-        !(before < i && is_qualifier(source.tokens[before].text) && device.count(before) != 0)) {
-      const Declared declared(source, i);
-      if (declared.is_function()) calls.add(source, declared);
-      device.emplace(i, declared);
+    if (!source.is_one_of(i, qualifiers)) continue;
+    std::size_t first = source.tokens.size();  // that is for the device
+    bool is_managed = false;
+    const bool is_lambda = is_of_lambda(source, i);
+    for (; source.is_one_of(i, qualifiers); i = code_from(source, i + 1)) {
+      if (!source.is(i, "__host__")) first = std::min(first, i);
+      is_managed = is_managed || source.is(i, "__managed__");
+      source.tokens[i].text.clear();
     }
+    if (first == source.tokens.size() || is_lambda) continue;
+    const Unit unit = unit_at(source, i);
+    if (unit.body != 0) calls.add(source, unit);
+    if (unit.open != 0) functions.emplace_back(first, unit.name);
+    if (unit.open == 0) source.tokens[first].text = variable_attributes(source, i, is_managed);
   }
-  for (std::size_t i = 0; i < source.tokens.size(); ++i) {
-    if (!is_qualifier(source.tokens[i].text)) continue;
-    const auto found = device.find(i);
-    source.tokens[i].text = found == device.end() ? "" : attributes_of(found->second, calls);
+  for (const auto& [qualifier, name] : functions) {
+    const bool inlined = calls.is_defined(name) && !calls.calls_itself(name);
+    if (inlined || name == "operator") source.tokens[qualifier].text = emulator::device_function_attributes;
   }
 }
 

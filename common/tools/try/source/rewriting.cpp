@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <set>
+#include <string_view>
 
 #include "ladder/base/failure.hpp"
 #include "ladder/emulator/debuginfo/device_code.hpp"
@@ -12,42 +12,12 @@
 namespace ladder::tried {
 namespace {
 
-// --- Inline PTX
-
-bool is_one_of(const Source& source, std::size_t i, const std::set<std::string>& words) {
-  return i < source.tokens.size() && words.count(source.tokens[i].text) != 0;
-}
-
-// Which tokens are of functions of the host, where asm is the processor's own: those in which nothing is for the
-// device, not even a lambda.
-std::vector<bool> in_host_functions(const Source& source) {
-  std::vector<bool> result(source.tokens.size());
-  for (const Unit& unit : units_of(source)) {
-    const auto begin = static_cast<std::ptrdiff_t>(unit.begin), end = static_cast<std::ptrdiff_t>(unit.end);
-    const bool has_device_code =
-        std::any_of(source.tokens.begin() + begin, source.tokens.begin() + end,
-                    [](const Token& token) { return token.text == "__device__" || token.text == "__global__"; });
-    if (unit.body != 0 && !has_device_code) std::fill(result.begin() + begin, result.begin() + end, true);
-  }
-  return result;
-}
-
 // --- Functions of the host
 
 // Of the emulator's own headers: part of kernels. And of std::atomic, so that a kernel that has one is found.
 bool is_told(const Source& source, std::size_t i) {
-  const int file = source.tokens[i].file;
-  const std::string name = file < 0 ? "" : source.files[static_cast<std::size_t>(file)];
+  const std::string_view name = source.tokens[i].file;
   return name.find("/ladder/emulator/") != name.npos || name.ends_with("/atomic") || name.ends_with("/atomic_base.h");
-}
-
-// Of a function that a kernel may call, too; or that has a clause between `template <...>` and its type.
-bool is_kept(const Source& source, const Unit& unit) {
-  const auto begin = source.tokens.begin();
-  return std::any_of(begin + static_cast<std::ptrdiff_t>(unit.begin), begin + static_cast<std::ptrdiff_t>(unit.body),
-                     [](const Token& token) {
-                       return token.text == "constexpr" || token.text == "consteval" || token.text == "requires";
-                     });
 }
 
 // Where attributes may stand: behind `template <...>`, `extern "C"`, `[[...]]` and `__extension__`.
@@ -101,10 +71,9 @@ std::size_t end_of_configuration(const Source& source, std::size_t i) {
 
 // --- Registers, allocations and namespaces
 
-const std::set<std::string> registers = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
-const std::set<std::string> allocating = {
-    "cudaMalloc",    "cudaMallocManaged", "cudaMallocPitch",         "cudaMallocHost",
-    "cudaHostAlloc", "cudaMallocAsync",   "cudaMallocFromPoolAsync", "cudaMalloc3D"};
+const Words registers = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
+const Words allocating = {"cudaMalloc",    "cudaMallocManaged", "cudaMallocPitch",         "cudaMallocHost",
+                          "cudaHostAlloc", "cudaMallocAsync",   "cudaMallocFromPoolAsync", "cudaMalloc3D"};
 
 // What the pointer is called whose address the argument is: `(void**)&a` is a.
 std::string pointed_at(const Source& source, std::size_t begin, std::size_t end) {
@@ -129,19 +98,22 @@ std::string pointed_at(const Source& source, std::size_t begin, std::size_t end)
 }  // namespace
 
 void translate_asm(Source& source) {
-  const std::vector<bool> is_of_host = in_host_functions(source);
-  for (std::size_t i = 0; i < source.tokens.size(); ++i) {
-    if (source.tokens[i].of_system || is_of_host[i] || !is_one_of(source, i, {"asm", "__asm__", "__asm"})) continue;
-    std::size_t open = i + 1;
-    while (is_one_of(source, open, {"volatile", "__volatile__", "__volatile"})) ++open;
-    const std::size_t close = source.is(open, "(") ? closing(source, open) : source.tokens.size();
-    if (close >= source.tokens.size()) continue;
-    try {
-      source.tokens[close].after = " " + translate_ptx(words(source, open + 1, close));  // behind `else`, say
-    } catch (const Failure& failure) {
-      throw Failure(failure.status, source.place(i) + ": " + failure.what());
+  for (const Unit& unit : units_of(source)) {
+    // In a function of the host, with nothing for the device, not even a lambda, asm is its processor's.
+    if (unit.body != 0 && !has_word(source, unit.begin, unit.end, {"__device__", "__global__"})) continue;
+    for (std::size_t i = unit.begin; i < unit.end; ++i) {
+      if (source.tokens[i].of_system || !source.is_one_of(i, {"asm", "__asm__", "__asm"})) continue;
+      std::size_t open = i + 1;
+      while (source.is_one_of(open, {"volatile", "__volatile__", "__volatile"})) ++open;
+      const std::size_t close = source.is(open, "(") ? closing(source, open) : source.tokens.size();
+      if (close >= source.tokens.size()) continue;
+      try {
+        source.tokens[close].after = " " + translate_ptx(words(source, open + 1, close));  // behind `else`, say
+      } catch (const Failure& failure) {
+        throw Failure(failure.status, source.place(i) + ": " + failure.what());
+      }
+      blank(source, i, close + 1);
     }
-    blank(source, i, close + 1);
   }
 }
 
@@ -157,7 +129,9 @@ void complete_main(Source& source) {
 
 void spare_host_code(Source& source) {
   for (const Unit& unit : units_of(source)) {
-    if (unit.body == 0 || unit.for_device || is_told(source, unit.begin) || is_kept(source, unit)) continue;
+    if (unit.body == 0 || unit.for_device || is_told(source, unit.begin)) continue;
+    // Of a function that a kernel may call, too; or that has a clause between `template <...>` and its type.
+    if (has_word(source, unit.begin, unit.body, {"constexpr", "consteval", "requires"})) continue;
     const std::size_t begin = begin_of_specifiers(source, unit.begin);
     if (begin < unit.body) source.tokens[begin].before.append(emulator::host_code_attributes).append(" ");
   }
@@ -181,8 +155,8 @@ void replace_launches(Source& source) {
 
 void make_registers_numbers(Source& source) {
   for (std::size_t i = 0; i + 2 < source.tokens.size(); ++i) {
-    if (source.tokens[i].of_system || !is_one_of(source, i, registers) || !source.is(i + 1, ".") ||
-        !is_one_of(source, i + 2, {"x", "y", "z"}))
+    if (source.tokens[i].of_system || !source.is_one_of(i, registers) || !source.is(i + 1, ".") ||
+        !source.is_one_of(i + 2, {"x", "y", "z"}))
       continue;
     source.tokens[i].text = "unsigned(" + source.tokens[i].text;
     source.tokens[i + 2].text += ")";
@@ -191,7 +165,7 @@ void make_registers_numbers(Source& source) {
 
 void name_allocations(Source& source) {
   for (std::size_t i = 0; i + 1 < source.tokens.size(); ++i) {
-    if (source.tokens[i].of_system || !is_one_of(source, i, allocating) || !source.is(i + 1, "(")) continue;
+    if (source.tokens[i].of_system || !source.is_one_of(i, allocating) || !source.is(i + 1, "(")) continue;
     const auto arguments = comma_separated(source, i + 2, closing(source, i + 1));
     if (arguments.size() < 2) continue;  // no call that CUDA has
     const std::size_t end = arguments.front().second;
@@ -205,7 +179,8 @@ void name_allocations(Source& source) {
 void name_namespaces(Source& source, const std::string& unique) {
   for (std::size_t i = 0; i + 1 < source.tokens.size(); ++i) {
     if (source.tokens[i].of_system || !source.is(i, "namespace") || !source.is(i + 1, "{")) continue;
-    source.tokens[i].text = "inline namespace unnamed_in_" + unique;
+    source.tokens[i].before += "inline ";
+    source.tokens[i].after = " unnamed_in_" + unique;
   }
 }
 

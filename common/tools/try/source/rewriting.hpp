@@ -14,7 +14,7 @@ namespace ladder::tried {
 // source: preprocessed for the device, with `__CUDA_ARCH__`; host: without it. Functions of the host get the body that
 // they have there, functions for both sides both, and choose as they run. Outside of functions source stays as it is,
 // and gets what the host alone declares. To be done first.
-void merge_sides(Source& source, Source host);
+void merge_sides(Source& source, const Source& host);
 
 // `return;` in main() becomes `return 0;`, as nvcc has it.
 void complete_main(Source& source);

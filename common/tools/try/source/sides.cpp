@@ -58,19 +58,20 @@ unsigned callers_of(const Source& source, const Unit& unit, Judged judged) {
   return (unit.for_host ? host : 0U) | (unit.for_device ? device : 0U);
 }
 
+bool is_of_std(const Source& source, const Unit& unit) {
+  return source.tokens[unit.begin].file.find("/c++/") != std::string_view::npos;
+}
+
 // Of a function of the system: not where it is the C++ library's own, and no constexpr.
 bool may_be_of_device(const Source& source, const Unit& unit) {
-  const int file = source.tokens[unit.begin].file;
-  return file < 0 || is_constexpr(source, unit) || source.files[std::size_t(file)].find("/c++/") == std::string::npos;
+  return is_constexpr(source, unit) || !is_of_std(source, unit);
 }
 
 // Whether it is constexpr in the C++ library, in a header whose functions CUDA does not have, as it has std::abs().
 bool is_constexpr_of_std(const Source& source, const Unit& unit) {
-  static const Pattern files("/c\\+\\+/.*"), of_cuda(".*/(cmath|std_abs\\.h|move\\.h)");
-  const int file = source.tokens[unit.begin].file;
-  if (file < 0 || !is_constexpr(source, unit)) return false;
-  const std::string& name = source.files[std::size_t(file)];
-  return !files.first_in(name).empty() && of_cuda.whole(name).empty();
+  static const Words of_cuda = {"cmath", "std_abs.h", "move.h"};
+  const std::string_view file = source.tokens[unit.begin].file;
+  return is_constexpr(source, unit) && is_of_std(source, unit) && !of_cuda.contains(file.substr(file.rfind('/') + 1));
 }
 
 Names names_in(const Source& source, Judged judged) {
@@ -149,13 +150,13 @@ struct Object {
 bool is_value(const Source& source, std::size_t i) {
   static const Words before = {"=", "(", ",", "&", "?", "{", "return"}, behind = {";", ")", ",", "}"};
   const std::size_t last = code_before(source, i), next = code_from(source, i + 1);
-  return has_word(source, last, last + 1, before) && has_word(source, next, next + 1, behind);
+  return source.is_one_of(last, before) && source.is_one_of(next, behind);
 }
 
 // Whether the variable that is declared around i is given a value.
 bool has_value(const Source& source, std::size_t i) {
   for (bool is_class = false; i < source.tokens.size() && !source.is(i, ";"); ++i) {
-    is_class = is_class || has_word(source, i, i + 1, {"struct", "class", "union"});
+    is_class = is_class || source.is_one_of(i, {"struct", "class", "union"});
     if (source.is(i, "=") || (source.is(i, "{") && !is_class)) return true;
     if (source.is(i, "[") || source.is(i, "{")) i = closing(source, i);
   }
@@ -191,7 +192,7 @@ class Bodies {
                                                                                          {"__device__"});  // a lambda
       const unsigned side = is_for_both ? 0U : unit.for_device ? device : host;
       for (std::size_t i = unit.body; i < unit.end; ++i) {
-        const bool is_evaluated = !has_word(source_, i, i + 1, {"sizeof", "decltype", "noexcept", "alignof"});
+        const bool is_evaluated = !source_.is_one_of(i, {"sizeof", "decltype", "noexcept", "alignof"});
         if (is_evaluated) look_at(i, side);
         if (!is_evaluated && source_.is(i + 1, "(")) i = closing(source_, i + 1);
       }

@@ -102,19 +102,18 @@ Unit unit_at(const Source& source, std::size_t begin) {
 
 std::vector<Unit> units_of(const Source& source) {
   std::vector<Unit> units;
-  std::map<std::pair<int, int>, int> numbers;  // of those that begin on a line
+  std::map<std::pair<std::string_view, int>, int> numbers;  // of those that begin on a line
   for (std::size_t i = code_from(source, 0); i < source.tokens.size(); i = code_from(source, units.back().end)) {
     units.push_back(unit_at(source, i));
     const Token& first = source.tokens[i];
-    const std::string file = first.file < 0 ? "" : source.files[static_cast<std::size_t>(first.file)];
-    units.back().place = fmt::format("{}:{}:{}", file, first.line, ++numbers[{first.file, first.line}]);
+    units.back().place = fmt::format("{}:{}:{}", first.file, first.line, ++numbers[{first.file, first.line}]);
   }
   return units;
 }
 
 bool has_word(const Source& source, std::size_t begin, std::size_t end, const Words& words) {
   end = std::min(end, source.tokens.size());
-  while (begin < end && words.count(source.tokens[begin].text) == 0) ++begin;
+  while (begin < end && !source.is_one_of(begin, words)) ++begin;
   return begin < end;
 }
 
@@ -123,16 +122,15 @@ bool is_constexpr(const Source& source, const Unit& unit) {
 }
 
 bool is_declared(const Source& source, std::size_t i, const char* more) {
-  static const std::set<std::string> no_types = {
-      "return", "new",    "delete", "else",     "throw",    "case",   "struct",    "class",   "enum", "union",
-      "const",  "static", "extern", "typename", "volatile", "inline", "using",     "goto",    "do",   "constexpr",
-      "and",    "or",     "not",    "xor",      "bitand",   "bitor",  "co_return", "co_yield"};
+  static const Words no_types = {"return",   "new",    "delete", "else",   "throw",  "case",      "struct",
+                                 "class",    "enum",   "union",  "const",  "static", "extern",    "typename",
+                                 "volatile", "inline", "using",  "goto",   "do",     "constexpr", "and",
+                                 "or",       "not",    "xor",    "bitand", "bitor",  "co_return", "co_yield"};
   std::size_t before = code_before(source, i);
   if (source.is(before, "*") || source.is(before, "&")) before = code_before(source, before);
-  if (!source.is_identifier(before) || no_types.count(source.tokens[before].text) != 0) return false;
   const std::size_t behind = code_from(source, i + 1);
-  static const std::set<std::string> ends = {";", ",", ")", "[", "{"};
-  return source.is(behind, more) || (behind < source.tokens.size() && ends.count(source.tokens[behind].text) != 0);
+  return source.is_identifier(before) && !source.is_one_of(before, no_types) &&
+         (source.is(behind, more) || source.is_one_of(behind, {";", ",", ")", "[", "{"}));
 }
 
 // --- Both sides as one text
@@ -148,14 +146,14 @@ class Pieces {
   void add(const Source& source, std::size_t begin, std::size_t end) {
     if (begin == end) return;
     const bool goes_on = &source == source_ && begin == end_;
-    if (!goes_on) tokens_.push_back({TokenKind::directive, line_marker(source, begin), "\n", -1, 0, false, {}});
+    if (!goes_on) tokens_.push_back({TokenKind::directive, line_marker(source, begin), "\n", {}, 0, false, {}});
     const std::size_t first = tokens_.size();
     const auto token = [&](std::size_t i) { return source.tokens.begin() + static_cast<std::ptrdiff_t>(i); };
     tokens_.insert(tokens_.end(), token(begin), token(end));
     if (!goes_on) tokens_[first].before = "\n";
     source_ = &source, end_ = end;
   }
-  void add(const std::string& text) { tokens_.push_back({TokenKind::punctuation, text, " ", -1, 0, false, {}}); }
+  void add(const std::string& text) { tokens_.push_back({TokenKind::punctuation, text, " ", {}, 0, false, {}}); }
   std::vector<Token> take() { return std::move(tokens_); }
 
  private:
@@ -163,22 +161,6 @@ class Pieces {
   std::size_t end_ = 0;
   std::vector<Token> tokens_;
 };
-
-// The files of `host` get the numbers that they have in `source`.
-void number_files(const Source& source, Source& host) {
-  Source both;
-  both.files = source.files;
-  std::vector<int> numbers;
-  for (const std::string& file : host.files) {
-    const auto known = std::ranges::find(both.files, file);
-    numbers.push_back(static_cast<int>(known - both.files.begin()));
-    if (known == both.files.end()) both.files.push_back(file);
-  }
-  for (Token& token : host.tokens) {
-    if (token.file >= 0) token.file = numbers[static_cast<std::size_t>(token.file)];
-  }
-  host.files = both.files;
-}
 
 std::map<std::string, const Unit*> by_place(const std::vector<Unit>& units) {
   std::map<std::string, const Unit*> found;
@@ -228,8 +210,7 @@ bool may_be_declared(const Source& source, std::size_t i) {
          is_pointer || source.is(next, ":");
 }
 
-void merge_sides(Source& source, Source host) {
-  number_files(source, host);
+void merge_sides(Source& source, const Source& host) {
   const std::vector<Unit> device_units = units_of(source), host_units = units_of(host);
   const auto of_host = by_place(host_units);
   auto host_alone = for_host_alone(host, host_units, device_units);
@@ -257,7 +238,6 @@ void merge_sides(Source& source, Source host) {
   }
   pieces.add(source, done, source.tokens.size());
   source.tokens = pieces.take();
-  source.files = host.files;
 }
 
 }  // namespace ladder::tried

@@ -2,9 +2,7 @@
 #pragma once
 
 #include <cstddef>
-#include <set>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "ladder/source/tokens.hpp"
@@ -29,7 +27,7 @@ Unit unit_at(const Source& source, std::size_t begin);
 // All of the file, one after the other.
 std::vector<Unit> units_of(const Source& source);
 
-using Words = std::set<std::string_view>;
+using Words = Source::Words;
 
 // Whether one of the words is among the tokens from `begin` to `end`.
 bool has_word(const Source& source, std::size_t begin, std::size_t end, const Words& words);

@@ -68,7 +68,7 @@ Names names_in(const Source& source) {
 std::vector<std::string> find_unsupported(const Source& source) {
   const Names names = names_in(source);
   std::vector<std::string> found;
-  std::set<std::pair<int, int>> lines;
+  std::set<std::pair<std::string_view, int>> lines;
   for (std::size_t i = 0; i < source.tokens.size(); ++i) {
     const Token& token = source.tokens[i];
     if (token.of_system || token.kind != TokenKind::identifier || names.own.count(token.text) != 0) continue;
