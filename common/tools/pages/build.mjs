@@ -23,7 +23,7 @@ const pages = [
 /** What esbuild makes of one file and all that it imports, as text. */
 async function bundled(file) {
   const result = await build({
-    entryPoints: [join(here, "source", file)],
+    entryPoints: [join(here, file)],
     bundle: true,
     minify: true,
     write: false,
@@ -45,8 +45,10 @@ function put(page, marker, text) {
 }
 
 async function page(source) {
-  const [style, script] = await Promise.all([bundled(`${source}/page.css`), bundled(`${source}/page.js`)]);
+  const files = ["../site/assets/scheme.js", `source/${source}/page.css`, `source/${source}/page.js`];
+  const [scheme, style, script] = await Promise.all(files.map(bundled));
   let text = readFileSync(join(here, "source", source, "page.html"), "utf8");
+  text = put(text, "/* scheme */", scheme);
   text = put(text, "/* style */", style);
   return put(text, "/* script */", script);
 }

@@ -82,8 +82,11 @@ function whyWavefronts(request, cost) {
   const first = bankOf(wordsOf(request, { offset })[0]);
   const walk = words === 1 ? "i" : `${words}·i`;
   const place = first > 0 ? `(${walk} + ${first})` : walk;
+  const same = words % gpu.banks === 0 ? ` = ${first} for every lane` : "";
   const start =
-    lane === 0 && words > 0 && Number.isInteger(words) ? `Lane i starts in bank ${place} mod ${gpu.banks}. ` : "";
+    lane === 0 && words > 0 && Number.isInteger(words)
+      ? `Lane i starts in bank ${place} mod ${gpu.banks}${same}. `
+      : "";
   return `${whyGroups(request, parts)}${start}${whyFullest(request, parts, step)}${sum}`;
 }
 

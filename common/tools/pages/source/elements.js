@@ -27,7 +27,10 @@ export function picture(width, height, title, description, ...children) {
   const id = `picture${++pictures}`;
   return html(
     "div",
-    { class: width > 400 ? "picture large" : "picture", style: `--whole: ${width}px; --ratio: ${width / height}` },
+    {
+      class: `picture ${width > 400 ? "large" : width > 250 ? "half" : ""}`,
+      style: `--whole: ${width}px; --ratio: ${width / height}`,
+    },
     svg(
       "svg",
       { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-labelledby": `${id}t ${id}d` },

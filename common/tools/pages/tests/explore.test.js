@@ -214,6 +214,9 @@ test("by keyboard alone: a knob, a preset, the quiz", async () => {
   assert.equal(await page.locator("#why").innerText(), "");
   const first = await tells();
   await page.focus("#guessed");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.locator("#judged").innerText(), "A number, please.");
+  assert.match(await headline(page), /^How many/);
   await page.keyboard.type("77");
   await page.keyboard.press("Enter");
   assert.equal(await page.locator("#judged").innerText(), `Not so. You said 77; it is ${first}. 0 of 1 right.`);
@@ -299,11 +302,24 @@ test("the knobs of the three steps say what is drawn", async () => {
   assert.deepEqual(await says(), ["5", "0", "5"]);
   await page.fill("#index", "lane * lane");
   assert.equal((await says())[0], "uneven");
+  for (const [hash, words] of [
+    ["pad=4", ["other", "other", "33"]],
+    ["pad=2&bytes=2", ["17", "1", "17"]], // two halves are a word
+  ]) {
+    await page.at(hash);
+    assert.deepEqual(await says(), words, hash);
+  }
+  await page.at("");
+  assert.match(await page.locator("#why").innerText(), /bank 32·i mod 32 = 0 for every lane\. /);
   await page.done();
 });
 
 test("at 360 px a step's sentence and knob are above, count and picture right below, with its caption whole", async () => {
   const page = await open(browser, FILE, "", { viewport: { width: 360, height: 740 } });
+  const [step, cost] = await Promise.all(
+    [".steps p >> nth=0", "#answer"].map((one) => page.locator(one).boundingBox()),
+  );
+  assert.ok(step.y + step.height <= cost.y, "the first step can be read at once");
   for (const id of ["deal", "apart", "one-pad"]) {
     await page.locator(`#${id}`).evaluate((knob) => knob.closest("p").previousElementSibling.scrollIntoView());
     const [sentence, knob, top, captions] = await page.evaluate((id) => {

@@ -88,6 +88,27 @@ test("the explorer: pictures fit at every width", async () => {
     await fits(join(root, "docs/explore/index.html"), hash);
 });
 
+test("on a telephone no number of a low picture meets another", async () => {
+  const page = await open(browser, join(root, "docs/explore/index.html"));
+  for (const hash of ["along=row", "along=row&stride=2", "along=row&bytes=8", "along=row&active=ffff", "index=0"]) {
+    for (const width of [360, 390, 414, 480]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.at(hash);
+      const met = await page.locator("#pictures svg text:visible").evaluateAll((texts) => {
+        const boxes = texts.map((one) => one.getBoundingClientRect());
+        const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom - 3 && b.top < a.bottom - 3;
+        return boxes.flatMap((one, i) =>
+          boxes.flatMap((other, j) =>
+            j > i && meet(one, other) ? `${texts[i].textContent} ${texts[j].textContent}` : [],
+          ),
+        );
+      });
+      assert.deepEqual(met, [], `${hash}, ${width} px`);
+    }
+  }
+  await page.done();
+});
+
 test("a tile of many words in a row is drawn in pieces: one below the other where there is no room", async () => {
   const page = await open(browser, shown("step4").path, "variant=step4_vectorized%2Ffloat4_padded");
   const pieces = page.locator("figure.tile .pieces svg");

@@ -337,6 +337,10 @@ test("two variants of many_gpus: what crosses the links is the headline, and bot
       await page.locator("h1").innerText(),
       "pack_exchange_unpack: 12 messages, 768 KiB; fused: 24,576 sectors by stores, 768 KiB.",
     );
+    const tops = await page
+      .locator("#links thead")
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+    if (width === 1280) assert.equal(tops[0], tops[1]);
     const cells = await page.locator("#links td").all();
     assert.equal(cells.length, 2 * 16);
     for (const cell of cells) {

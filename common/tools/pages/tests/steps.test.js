@@ -41,6 +41,8 @@ test("a walk by keyboard alone", async () => {
   assert.equal(await walk(), 1);
   assert.equal(await walk("ArrowRight", "ArrowRight"), 3);
   assert.equal(await walk("ArrowLeft"), 2);
+  for (let i = 3; i <= 9; ++i) assert.equal(await walk("ArrowRight"), i); // as it is counted, on to the next warp
+  for (let i = 8; i >= 2; --i) assert.equal(await walk("ArrowLeft"), i);
   assert.equal(await walk("ArrowDown"), 10); // eight requests of each warp before the barrier
   await walk("ArrowUp");
   await page.getByRole("button", { name: "next barrier" }).click();
@@ -224,6 +226,8 @@ test("where the page first says lane, it says what a lane is", async () => {
     const page = await open(browser, path);
     const words = await page.locator("body").innerText();
     assert.match(words.slice(words.search(/\blanes?\b/i)), /^lane: one of the 32 threads of a warp/);
+    if (/hazard/i.test(words))
+      assert.match(words.slice(words.search(/hazard/i)), /^hazard(:| was found \(a hazard:) what no kernel may do/);
     assert.doesNotMatch((await page.locator(".why").allInnerTexts()).join(), /lane l\b|·l\b/i);
     await page.done();
   }
@@ -270,6 +274,8 @@ test("a race is said, its lanes can be shown, its element is marked; the status 
   const page = await open(browser, race.path);
   const shows = page.locator(".findings button");
   assert.equal(await shows.count(), 2);
+  const [first, second] = await Promise.all([0, 1].map((i) => shows.nth(i).boundingBox()));
+  assert.ok(second.y >= first.y + first.height + 4, "the two do not touch");
   for (const button of await shows.all()) {
     const [, lane, warp] = /lane (\d+) of warp (\d+)/.exec(await button.innerText());
     await button.click();
@@ -381,7 +387,7 @@ test("the worst request has a button that says it, and brings it into view; wher
   assert.ok(y >= 0 && y + height < 900, `${y}`);
   await page.done();
   const sum = await open(browser, shown("reduction").path, "", { viewport: { width: 1280, height: 800 } });
-  assert.equal(await sum.locator("#worst").innerText(), "Show where most lanes idle");
+  assert.equal(await sum.locator("#worst").innerText(), "Show where most lanes idle: line 21");
   for (const [variant, words] of [
     ["naive", /^kernel\.cuh:21, in block 0: 141 wavefronts for 255 additions; 83 % of the lanes idle\.$/],
     ["sequential", /^kernel\.cuh:52, in block 0: 36 wavefronts for 255 additions; 34 % of the lanes idle\.$/],

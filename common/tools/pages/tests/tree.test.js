@@ -102,6 +102,17 @@ test("lanes that work and lanes that idle are said of every warp", async () => {
   }
 });
 
+test("the level whose words are being loaded is the one now", async () => {
+  const page = await open(browser, path, "variant=reduction%2Fnaive");
+  const states = () => page.locator("figure.level figcaption span").allInnerTexts();
+  const [past, now, later] = ["", " (now)", " (still to come)"];
+  assert.match(await page.locator(".why").innerText(), /28 of 32 lanes idle, all but 0, 8, 16, 24/); // they are 4 apart
+  assert.deepEqual(await states(), [past, past, now, ...Array(5).fill(later)]);
+  await page.locator("#position").fill("1");
+  assert.deepEqual(await states(), Array(8).fill(later));
+  await page.done();
+});
+
 test("levels still to come can be seen in both schemes", async () => {
   for (const colorScheme of ["light", "dark"]) {
     const page = await open(browser, path, "variant=reduction%2Fstride&request=1", { colorScheme });

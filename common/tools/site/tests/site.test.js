@@ -167,6 +167,10 @@ test("a button turns the scheme, which is remembered and there before anything i
     await page.goto(addressOf("index.html"));
     await page.getByRole("button", { name: "dark" }).press("Enter");
     assert.deepEqual(await colours(), both("rgb(13, 17, 23)"));
+    for (const file of files.filter(isMade)) {
+      await page.goto(addressOf(file));
+      assert.equal((await colours())[0], "rgb(13, 17, 23)", file);
+    }
     await page.route(/assets\/site\.js$/, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
     await page.goto(addressOf("docs/glossary.html"), { waitUntil: "commit" });
     await page.waitForSelector("main", { state: "attached" });

@@ -1,7 +1,7 @@
 // The explorer: what is chosen becomes a request, a count, a sentence and pictures.
 import { because } from "../because.js";
 import { html, renew } from "../elements.js";
-import { groups, leastTransactions, loopOf, transactions } from "../engine.js";
+import { gpu, groups, leastTransactions, loopOf, transactions } from "../engine.js";
 import { ExpressionError } from "../expression.js";
 import { banksOf, sectorsOf } from "../layout.js";
 import { leftOut, visible } from "../words.js";
@@ -31,6 +31,14 @@ const questions = new Set(); // presets that were asked, or shown
 const known = new Set(); // presets whose count was predicted
 let state = initial();
 let dealing;
+
+/** Shows a number of words in the knob of a step; undefined: it differs from lane to lane. */
+function showStep(id, words = "uneven") {
+  const knob = $(id);
+  knob.value = words;
+  const canShow = words === "uneven" || knob.valueAsNumber === words;
+  $(`${id}-value`).textContent = canShow ? words : "other";
+}
 
 /** Shows the state; `refused`: what the address held besides. */
 function show(refused = []) {
@@ -65,8 +73,8 @@ function show(refused = []) {
   $("why").textContent = hidden || !answer ? "" : answer.why;
   $("pictures").hidden = hidden || !answer;
   $("begin").hidden = state.quiz === "yes"; // the name of a preset tells
-  $("apart").value = $("apart-value").textContent = (made && wordsApart(made.request)) ?? "uneven";
-  $("one-pad").value = $("one-pad-value").textContent = state.pad;
+  showStep("apart", made && wordsApart(made.request));
+  showStep("one-pad", (state.pad * state.bytes) / gpu.bankBytes);
   $("pictures").dataset.space = space;
   renew($("pictures"), ...(hidden || !answer ? [] : pictures(state, made)));
 }

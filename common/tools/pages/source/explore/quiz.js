@@ -45,7 +45,8 @@ export function quiz({ turn, answered, another, isOn }) {
   $("another").addEventListener("click", ask);
   $("guess").addEventListener("submit", (event) => {
     event.preventDefault();
-    if ($("guessed").value === "" || $("guessed").readOnly) return;
+    if ($("guessed").readOnly) return;
+    if ($("guessed").value === "") return ($("judged").textContent = "A number, please.");
     const said = Number($("guessed").value);
     const { count, key } = question;
     const isRight = Number.parseInt(count, 10) === said;

@@ -10,7 +10,7 @@ import { shortName, unitOf } from "./names.js";
 import { panel } from "./panel.js";
 import { sentence } from "./request_view.js";
 import { isOneKernel, variantsOf } from "./trace.js";
-import { behindABarrier, dearestOf, inStep, ofAnotherWarp, ofTheWarp, timesTheLeast } from "./walk.js";
+import { behindABarrier, dearestOf, inStep, ofAnotherWarp, timesTheLeast } from "./walk.js";
 
 const TICK = 250; // milliseconds
 const $ = (id) => document.getElementById(id);
@@ -26,8 +26,8 @@ let playing;
 
 const [first, second] = [() => shown[0].variant, () => shown[1]?.variant];
 const ways = {
-  ArrowLeft: () => ofTheWarp(first().steps, at, -1),
-  ArrowRight: () => ofTheWarp(first().steps, at, 1),
+  ArrowLeft: () => first().steps[at.index - 1],
+  ArrowRight: () => first().steps[at.index + 1],
   ArrowUp: () => ofAnotherWarp(first().steps, at, -1),
   ArrowDown: () => ofAnotherWarp(first().steps, at, 1),
 };
@@ -94,10 +94,10 @@ function worstOf() {
 function nameWorst() {
   $("worst").hidden = worst === undefined;
   if (!worst) return;
-  const { counted } = worst.step;
+  const { counted, line } = worst.step;
   const least = leastTransactions(worst.step);
   const cost = `the worst: ${plural(counted, unitOf(worst.step))} instead of ${least}`;
-  $("worst").textContent = `Show ${counted > least ? cost : "where most lanes idle"}`;
+  $("worst").textContent = `Show ${counted > least ? cost : `where most lanes idle: line ${line}`}`;
 }
 
 /** Brings the request into view, where it is not. */
@@ -123,6 +123,7 @@ function open(list, request) {
   wrong = findings(shown.map((one) => ({ ...one, go: (...where) => (one.go(...where), look()) })));
   $("findings").replaceChildren(...(wrong ? [wrong.element] : []));
   $("headline").classList.toggle("wrong", wrong !== undefined);
+  $("hazard").hidden = wrong === undefined;
   $("panels").replaceChildren(...shown.map((one) => one.panel.element));
   $("links").replaceChildren(...list.flatMap((variant) => linksView(variant) ?? []));
   $("panels").classList.toggle("two", shown.length === 2);

@@ -59,7 +59,9 @@ function about(variant) {
     "section",
     { class: "card run" },
     html("h3", {}, "The run"),
-    ...(variant.good ? [html("p", { class: "verdict" }, `${result}; no hazard was found.`)] : []),
+    ...(variant.good
+      ? [html("p", { class: "verdict" }, `${result}; no hazard was found (a hazard: what no kernel may do).`)]
+      : []),
     html(
       "p",
       {},

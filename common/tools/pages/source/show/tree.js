@@ -8,8 +8,8 @@ import { threadOf } from "./names.js";
  * @property {string} name  of the array
  * @property {number} distance
  * @property {number} barriers
- * @property {{to: number, from: number, thread: number, step: number, counts: boolean}[]} additions
- *     step: the request that ends it; counts: its sum goes on to the result
+ * @property {{to: number, from: number, thread: number, begin?: number, step: number, counts: boolean}[]} additions
+ *     begin, step: the requests that begin and end it; counts: its sum goes on to the result
  */
 
 const MOST_LOADS = 4; // before a store; who loads more does something else than to add two or three sums
@@ -25,14 +25,16 @@ function inSharedMemory(steps) {
       const thread = threads.get(number);
       const [word] = wordsOf(step, lane);
       if (step.space === "shared" && step.operation === "load") {
-        if (thread.loaded.length <= MOST_LOADS) thread.loaded.push({ word, of: lane.of, barriers: step.barriers });
+        if (thread.loaded.length <= MOST_LOADS)
+          thread.loaded.push({ word, of: lane.of, barriers: step.barriers, index: step.index });
       } else if (step.operation !== "load") {
         // The result of the block goes to global memory: it is added to what the thread stored last, or loaded first.
         const stored = step.space === "shared" ? { word, of: lane.of } : undefined;
         const to = stored ?? thread.own ?? thread.loaded[0];
         for (const { word: from, of, barriers } of thread.loaded) {
+          const { index: begin } = thread.loaded.find((load) => load.barriers === barriers);
           if (of === to.of && from !== to.word && thread.loaded.length <= MOST_LOADS)
-            additions.push({ to: to.word, from, thread: number, of, barriers, step: step.index });
+            additions.push({ to: to.word, from, thread: number, of, barriers, begin, step: step.index });
         }
         thread.loaded = [];
         thread.own = stored ?? thread.own;

@@ -144,10 +144,9 @@ export function treeView(variant) {
     const here = groups[launches[drawn].findIndex((level) => !isOver(level))]?.element ?? place;
     scroller.scrollTop = here.offsetTop - place.offsetTop;
     launches[drawn].forEach((level, i) => {
-      const first = level.additions.reduce((least, { step: at }) => Math.min(least, at), Infinity);
-      const isLater = first > step.index;
+      const isLater = level.additions.every(({ step: end, begin = end }) => begin > step.index);
       groups[i].element.classList.toggle("later", isLater);
-      groups[i].state.textContent = isLater ? " (still to come)" : "";
+      groups[i].state.textContent = isLater ? " (still to come)" : isOver(level) ? "" : " (now)";
     });
   }
   return { element: html("section", { class: "card tree" }, html("h3", {}, "The tree"), scroller), show };

@@ -3,13 +3,6 @@ import { gpu, leastTransactions } from "../engine.js";
 import { groupedBy } from "../layout.js";
 
 const inOnePhase = (a) => (b) => a.launch === b.launch && a.barriers === b.barriers;
-const ofOneWarp = (a) => (b) => a.launch === b.launch && a.warp === b.warp;
-
-/** The warp's next request (by: 1) or the one before (by: -1). */
-export function ofTheWarp(steps, at, by) {
-  const own = steps.filter(ofOneWarp(at));
-  return own[own.indexOf(at) + by];
-}
 
 /** Which of its warp's requests since the last barrier it is, from 0. */
 export function rankOf(steps, at) {
