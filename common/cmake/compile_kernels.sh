@@ -11,12 +11,16 @@ set -euo pipefail
 # shellcheck source=common/learn/run_tool.sh
 source "${0%/*}/../learn/run_tool.sh"
 
-# refuse_names DEPENDENCIES: an error where a .cuh file of these, which the compiler wrote, has a #line.
+# refuse_names DEPENDENCIES: an error where a .cuh file of these, which the compiler wrote, has a #line, however written.
 refuse_names() {
+  local file
   sed -e 's/\\ /\x1f/g' -e 's/[ \\]\+/\n/g' "$1" | tr '\037' ' ' |
-    { grep '\.cuh$' | grep -v '/planted_[^/]*$' || true; } |
-    { xargs -r -d '\n' grep -aHnoE '^[[:space:]]*#[[:space:]]*(line\>|[0-9])' || true; } |
-    sed 's/:[^:]*$/:1: error: #line is not taken: what is said of a line would name another/; $ q1' >&2
+    { grep '\.cuh$' | grep -v '/planted_[^/]*$' || true; } | while IFS= read -r file; do
+    if sed -Ez 's/\\\n//g; s#/\*([^*]|\*+[^*/])*\*+/# #g' "$file" | grep -aqE '^[[:space:]]*(#|%:)[[:space:]]*(line\>|[0-9])'; then
+      echo "$file:1: error: #line is not taken: what is said of a line would name another" >&2
+      return 1
+    fi
+  done
 }
 
 # refuse_library DEPENDENCIES OBJECT: an error where a function of the library that the emulator cannot see loads or
@@ -53,7 +57,10 @@ tagged='^_Z'  # kernels that a tag in their names keeps apart from nvcc's, see c
 shift 2
 compile "$@"
 while [[ $1 != -o ]]; do
-  if [[ $1 == -MF ]]; then refuse_names "$2" && read=$2; fi
+  if [[ $1 == -MF ]]; then
+    refuse_names "$2"
+    read=$2
+  fi
   shift
 done
 object=$2
