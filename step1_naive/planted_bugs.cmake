@@ -94,7 +94,7 @@ plant(last_unrolled_element_not_stored IN transpose_unrolled VARIANT unrolled_4
     const unsigned row = first_row + i * blockDim.x;
     if (row < rows) out"
   RULE    wrong_result
-  AT      "= value[i]")
+  AT      "i < UNROLL - 1; ++i")
 
 plant(stride_of_one IN transpose_unrolled VARIANT unrolled_8
   REPLACE "first_row + i * blockDim.x;

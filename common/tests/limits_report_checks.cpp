@@ -43,7 +43,7 @@ TEST_CASE("limits are those of the GPU that is asked for, else of the one at han
   CHECK(shares(records + "h100/bench.json") != shares(records + "h100/bench.json --gpu h200"));
 }
 
-TEST_CASE("--limits has a row for each variant, with its first and its next limit, and the arithmetic of both") {
+TEST_CASE("the table of limits has a row for each variant: its first and its next limit, and the arithmetic of both") {
   ladder::Result result;
   result.variant = "a";
   result.limits =
