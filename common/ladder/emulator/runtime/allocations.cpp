@@ -228,7 +228,8 @@ void Allocations::close() {
 bool Allocations::let_host_touch(const void* address, std::uintptr_t instruction) {
   Allocation* const allocation = find(address);
   constexpr std::ptrdiff_t of_malloc = 16;  // bytes before what malloc() allocates, in which it keeps the size
-  if (const Allocation* behind = find(static_cast<const std::byte*>(address) + of_malloc); behind != allocation) {
+  const Allocation* const behind = find(static_cast<const std::byte*>(address) + of_malloc);
+  if (allocation == nullptr && behind != nullptr) {
     note_mistake(MistakeKind::wrong_pointer, instruction,
                  fmt::format("free() or delete of {}: it is freed by {}", in_words(*behind),
                              behind->kind == MemoryKind::pinned ? "cudaFreeHost()" : "cudaFree()"));
