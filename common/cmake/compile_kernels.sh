@@ -12,12 +12,15 @@ set -euo pipefail
 source "${0%/*}/../learn/run_tool.sh"
 
 # refuse_names DEPENDENCIES: an error where a .cuh file of these, which the compiler wrote, has a #line, however written.
+# (Behind a comment of several lines, its number is too small.)
 refuse_names() {
-  local file
+  local file line
   sed -e 's/\\ /\x1f/g' -e 's/[ \\]\+/\n/g' "$1" | tr '\037' ' ' |
     { grep '\.cuh$' | grep -v '/planted_[^/]*$' || true; } | while IFS= read -r file; do
-    if sed -Ez 's/\\\n//g; s#/\*([^*]|\*+[^*/])*\*+/# #g' "$file" | grep -aqE '^[[:space:]]*(#|%:)[[:space:]]*(line\>|[0-9])'; then
-      echo "$file:1: error: #line is not taken: what is said of a line would name another" >&2
+    line=$(sed -Ez 's/\\\n//g; s#/\*([^*]|\*+[^*/])*\*+/# #g' "$file" |
+      grep -anEm1 '^[[:space:]]*(#|%:)[[:space:]]*(line\>|[0-9])' | cut -d: -f1) || true
+    if [[ -n $line ]]; then
+      echo "$file:$line:1: error: #line is not taken: what is said of a line would name another" >&2
       return 1
     fi
   done

@@ -4,7 +4,6 @@
 Each is a solution with an edit, compiled as ./learn exercise and ./learn grade do.
 """
 import json
-import os
 import pathlib
 import re
 import shlex

@@ -182,7 +182,7 @@ TEST_CASE("the spread of the timed runs is in the JSON") {
 TEST_CASE("text of others has no power over a terminal, and letters stay as they are") {
   CHECK(printable("a\x1b[31mb\x7f") == "a\\x1b[31mb\\x7f");
   CHECK(printable("\xc2\x9b") == "\\xc2\\x9b");
-  CHECK(printable("\xe0\x82\x9b") == "\\xe0\\x82\\x9b");  // the same one, in more bytes than it takes
+  CHECK(printable("\xe0\x82\x9b") == "\\xe0\\x82\\x9b");                  // the same one, in more bytes than it takes
   CHECK(printable("\xff\xc3\xa9\xe2\x82") == "\\xff\xc3\xa9\\xe2\\x82");  // not UTF-8 but in the middle
   CHECK(printable("\u202e \u2066 \u200f \u061c") == "\\xe2\\x80\\xae \\xe2\\x81\\xa6 \\xe2\\x80\\x8f \\xd8\\x9c");
   for (const char* text : {"", "a line\n\tand another", "\u0130stanbul, \u20ac, \u2248, \u201cso\u201d"}) {

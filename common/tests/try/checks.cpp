@@ -79,8 +79,7 @@ TEST_CASE("tried: five tutorials, with the counts that their authors report") {
 
 TEST_CASE("tried: what limits each launch, unless it went wrong") {
   CHECK_THAT(run_program("matrix_product", "", "--limits").out,
-             ContainsSubstring("Limits on an NVIDIA H200") &&
-                 ContainsSubstring("64 blocks, 8 at a time"));
+             ContainsSubstring("Limits on an NVIDIA H200") && ContainsSubstring("64 blocks, 8 at a time"));
   CHECK_THAT(run_program("device_mistakes", "no_barrier").out, !ContainsSubstring("limited by"));
 }
 

@@ -1,5 +1,5 @@
-// The chapter's kernels, each launched by itself as if for one GPU, so that checks can run a few blocks of it beyond 2^32
-// elements. Compiled behind the chapter's variants.cu.
+// The chapter's kernels, each launched by itself as if for one GPU, so that checks can run a few blocks of it beyond
+// 2^32 elements. Compiled behind the chapter's variants.cu.
 #include "ladder/problems/transpose/variant.hpp"
 
 namespace ladder::emulator {
