@@ -131,9 +131,9 @@ run_program() {
   name=$(basename "${files[0]}")
   LADDER_TRY=$(printf '%s\n' --name "$name" "${wishes[@]}")
   mkdir "$temp/told"
-  # timeout's SIGTERM does not wake one that has stopped itself.
+  # timeout's SIGTERM does not wake one that has stopped itself. (As in_session(): ended where whoever waits was killed.)
   if [[ $seconds == *[1-9]* ]]; then
-    (sleep "$seconds" 0.2 && left_behind | xargs -r kill -CONT) &
+    (LADDER_SESSION_OF=$temp sleep "$seconds" 0.2 && left_behind | xargs -r kill -CONT) &
     waker=$!
   fi
   await start_program "$name" || status=$?
