@@ -26,15 +26,15 @@ refuse_names() {
   done
 }
 
-# refuse_library DEPENDENCIES OBJECT: an error where a function of the library that the emulator cannot see loads or
-# stores what it is given: of an answer, which host code beside it does not need. (strlen, memcmp: of std::string.)
+# refuse_library DEPENDENCIES: an error where a function of the library that the emulator cannot see loads or stores what
+# it is given, by `symbols`: of an answer, which host code beside it does not need. (strlen, memcmp: of std::string.)
 refuse_library() {
   local file copying='(w?mem|st[pr]|wc[sp]|b(copy|cmp|zero)$|explicit_bzero|swab$|v?(f|sn?|s?w)printf|[vfsw]*scanf'
   copying+='|get(random|entropy|line)|process_vm_|p?readv?(64)?$|recv|f(read|gets)|qsort|mbs?r?to)'
   file=$(grep -oE '[^ ]*\.cuh' "$1" | grep -v '/common/' | head -n 1) || true
-  run_tool "$readelf" --symbols --wide "$2" | awk -v file="${file:-kernels}" -v "copying=^(__)?(isoc[0-9]+_)?$copying" '
+  awk -v file="${file:-kernels}" -v "copying=^(__)?(isoc[0-9]+_)?$copying" '
     $7 == "UND" && $8 !~ /^(mem(cpy|move|set|cmp)|strlen)$/ && $8 ~ copying {
-      print file ":1: error: " $8 ": hides accesses from the emulator" > "/dev/stderr"; status = 1 } END { exit status }'
+      print file ":1: error: " $8 ": hides accesses from the emulator" > "/dev/stderr"; status = 1 } END { exit status }' <<<"$symbols"
 }
 
 # compile COMMAND...
@@ -67,20 +67,21 @@ while [[ $1 != -o ]]; do
   shift
 done
 object=$2
+symbols=$(run_tool "$readelf" --symbols --wide "$object")
 counted=()  # as the library's own are not
 if [[ -v read ]]; then
-  refuse_library "$read" "$object"
+  refuse_library "$read"
   for name in memcpy memmove memset; do counted+=(--redefine-sym "$name=__tsan_$name"); done
 fi
-arrays=$(run_tool "$readelf" --symbols --wide "$object" | awk '$4 == "TLS" && $7 == "UND" && $8 ~ /B6shared/ { print $8 }')
+arrays=$(awk '$4 == "TLS" && $7 == "UND" && $8 ~ /B6shared/ { print $8 }' <<<"$symbols")
 # One by one: objcopy gives several symbols the same name only in several runs.
 for array in $arrays; do run_tool "$objcopy" --redefine-sym "$array=dynamic_shared" "$object"; done
 
-own=$(run_tool "$readelf" --symbols --wide "$object" |
-  awk -v tagged="$tagged" '$4 == "FUNC" && $5 == "GLOBAL" && $6 == "PROTECTED" && $8 !~ tagged { print "--localize-symbol=" $8 }')
+own=$(awk -v tagged="$tagged" \
+  '$4 == "FUNC" && $5 == "GLOBAL" && $6 == "PROTECTED" && $8 !~ tagged { print "--localize-symbol=" $8 }' <<<"$symbols")
 names=$object.names
-run_tool "$readelf" --symbols --wide "$object" | awk '$4 ~ /^(FUNC|NOTYPE)$/ && $5 != "GLOBAL" && $7 != "UND" &&
-  $8 ~ /^_Z(N?K?St|NK?9__gnu_cxx)/ { print $8, $8 ".of_kernels" }' | sort --unique >"$names"
+awk '$4 ~ /^(FUNC|NOTYPE)$/ && $5 != "GLOBAL" && $7 != "UND" &&
+  $8 ~ /^_Z(N?K?St|NK?9__gnu_cxx)/ { print $8, $8 ".of_kernels" }' <<<"$symbols" | sort --unique >"$names"
 # shellcheck disable=SC2086  # an option for each
 run_tool "$objcopy" $own "${counted[@]}" --redefine-syms="$names" "$object"
 rm "$names"
