@@ -102,14 +102,7 @@ ArrayShape find_shape(const Symbol& symbol) {
   return candidates.empty() ? ArrayShape{} : candidates.front()->shape;
 }
 
-}  // namespace
-
-ArrayShape array_shape(const Symbol& symbol) {
-  static KeptAnswers<std::pair<std::uintptr_t, std::string>, ArrayShape> known;
-  return known.to({symbol.value, symbol.name}, [&](const auto&) { return find_shape(symbol); });
-}
-
-DeclaredArray dynamic_array(const std::string& kernel) {
+DeclaredArray find_dynamic_array(const std::string& kernel) {
   std::vector<DeclaredArray> own, all;
   for (const auto& [name, variable] : all_variables()) {
     if (!variable.is_dynamic) continue;
@@ -119,6 +112,18 @@ DeclaredArray dynamic_array(const std::string& kernel) {
   const std::vector<DeclaredArray>& candidates = own.empty() ? all : own;
   const bool agree = std::ranges::adjacent_find(candidates, std::ranges::not_equal_to{}) == candidates.end();
   return candidates.empty() || !agree ? DeclaredArray{} : candidates.front();
+}
+
+}  // namespace
+
+ArrayShape array_shape(const Symbol& symbol) {
+  static KeptAnswers<std::pair<std::uintptr_t, std::string>, ArrayShape> known;
+  return known.to({symbol.value, symbol.name}, [&](const auto&) { return find_shape(symbol); });
+}
+
+DeclaredArray dynamic_array(const std::string& kernel) {
+  static KeptAnswers<std::string, DeclaredArray> known;
+  return known.to(kernel, find_dynamic_array);
 }
 
 std::string element_name(const std::string& array, const ArrayShape& shape, std::ptrdiff_t byte) {
