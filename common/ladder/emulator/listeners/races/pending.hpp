@@ -109,8 +109,9 @@ class ReadsBeforeSwap {
       return is_its(read) && read.part.address - access.address < static_cast<std::uintptr_t>(access.bytes);
     });
   }
-  // It is not going to swap.
+  // It is not going to swap. (Mostly nobody is: each store and each pause of a thread comes here.)
   void give_up() {
+    if (reads_.empty()) return;
     std::erase_if(reads_, [&](const ReadBeforeSwap& read) {
       if (is_its(read)) give_up_(read);
       return is_its(read);
