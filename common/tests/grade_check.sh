@@ -163,6 +163,15 @@ expect 6 10 step1_naive
 # runs SECONDS: whether a sleep of so many seconds runs.
 runs() { grep -qas "^sleep.$1" /proc/[0-9]*/cmdline; }
 
+# ended SECONDS: whether it does not, a moment later: whoever was killed is still seen until it was its turn once more.
+ended() {
+  local end=$((SECONDS + 5))
+  while runs "$1"; do
+    ((SECONDS < end)) || return 1
+    sleep 0.1
+  done
+}
+
 # One answer does not change another's result, what is in the folder, or the grading.
 evil="id -u >verdict; rm -rf '$TMPDIR'/* '$folder'/build/bin/stolen; (exec setsid sleep 100.$$ &)
 read -r _ _ _ parent _ </proc/\$PPID/stat; kill -STOP \$PPID; kill -KILL \$parent"
@@ -170,7 +179,7 @@ stands_in build/bin/step1_naive_exercise "exec 2>/dev/null; $evil"
 touch "$folder/build/bin/stolen"
 expect 10 20 step1_naive step2_coalesced
 [[ -f $folder/build/bin/stolen ]] || fail "an answer has removed a file"
-if runs 100.$$; then fail "an answer has left a process behind"; fi
+ended 100.$$ || fail "an answer has left a process behind"
 
 # Where no walls are possible, that is said, and the answers are judged.
 said=$(unshare --user --map-root-user bash -c "echo 0 >/proc/sys/user/max_user_namespaces; '$folder/learn' grade step2_coalesced" 2>&1)
@@ -183,7 +192,7 @@ if ((EUID == 0)); then
   said=$("$folder/common/tools/ladder/apart.sh" user "$folder/own" "$folder/build/bin/step1_naive_exercise") || true
   [[ $said == 65533 ]] || fail "nobody else's rights:" "$said"
   [[ -f $folder/build/bin/stolen ]] || fail "another user has removed a file"
-  if runs 100.$$; then fail "another user has left a process behind"; fi
+  ended 100.$$ || fail "another user has left a process behind"
 fi
 
 # The loop of docs/grading.md grades each student's own answer. What compiles one takes it for the program.
@@ -217,7 +226,7 @@ begin=$SECONDS
 kill -TERM $grading
 wait $grading && fail "an interrupted grading ends with 0"
 ((SECONDS - begin < 3)) || fail "an interrupted grading goes on for $((SECONDS - begin)) s"
-if runs 200.$$; then fail "what was graded runs on"; fi
+ended 200.$$ || fail "what was graded runs on"
 [[ -z $(ls "$TMPDIR") ]] || fail "a temporary folder is left"
 
 # So does Ctrl-C, which all processes of the terminal get.
@@ -226,5 +235,5 @@ grading=$!
 until runs 200.$$; do sleep 0.1; done
 kill -INT -- -$grading
 wait $grading && fail "an interrupted grading ends with 0"
-if runs 200.$$; then fail "what was graded runs on behind Ctrl-C"; fi
+ended 200.$$ || fail "what was graded runs on behind Ctrl-C"
 [[ -z $(ls "$TMPDIR") ]] || fail "a temporary folder is left behind Ctrl-C"
