@@ -52,6 +52,8 @@ const std::map<std::string, Due> due = {
      {{"no peer access: thread (0, 0) of block (0, 0) reads global values[0]; values is memory of device 1",
        "cudaDeviceEnablePeerAccess()"}}},
     {"store_to_the_input", {{"input overwritten: thread (0, 0)", "writes global values[0], the input"}}},
+    {"store_to_a_constant",
+     {{"constant written: thread (0, 0)", "writes constant scale", "no kernel can: nvcc refuses it", "__device__"}}},
     {"shuffle_beyond_the_mask",
      {{"absent lane: thread (15, 0)", "lane 16", "0x0000ffff", "every lane that takes part"}}},
     {"shuffle_with_lanes_that_have_ended",

@@ -248,9 +248,14 @@ __global__ void tree_of_48(const float* values, float* result) {
   if (threadIdx.x == 0) result[0] = row[0];
 }
 
-__global__ void exit_in_a_kernel(const float* values, float* result) {
+__global__ void exit_in_a_kernel(const float* values, float* result, void (*exit)(int)) {
   if (values[threadIdx.x] == 7) exit(1);  // at exit_in_a_kernel
   result[threadIdx.x] = values[threadIdx.x];
+}
+
+__constant__ float scale = 2;
+__global__ void store_to_a_constant(const float* values, float* result) {
+  result[threadIdx.x] = values[threadIdx.x] * (scale += 1);  // at store_to_a_constant
 }
 
 namespace {
@@ -283,6 +288,7 @@ std::vector<messages::WrongKernel> messages::wrong_kernels() {
       {"float4_of_any_element", of_one_block(float4_of_any_element)},
       {"float_behind_a_header", of_one_block(float_behind_a_header)},
       {"store_to_the_input", of_one_block(store_to_the_input)},
+      {"store_to_a_constant", of_one_block(store_to_a_constant)},
       {"shuffle_beyond_the_mask", of_one_block(shuffle_beyond_the_mask)},
       {"shuffle_with_lanes_that_have_ended", of_one_block(shuffle_with_lanes_that_have_ended)},
       {"shuffle_that_meets_a_vote", of_one_block(shuffle_that_meets_a_vote)},
@@ -313,7 +319,8 @@ std::vector<messages::WrongKernel> messages::wrong_kernels() {
       {"endless", [](const float* in, float* out) { launch(endless, dim3(1), dim3(1), in, out); }},
       {"large_local_array", of_one_block(large_local_array)},
       {"division_by_zero", of_one_block(division_by_zero)},
-      {"exit_in_a_kernel", of_one_block(exit_in_a_kernel)},
+      {"exit_in_a_kernel",
+       [](const float* in, float* out) { launch(exit_in_a_kernel, dim3(1), dim3(64), in, out, exit); }},
       {"too_many_threads", [](const float* in, float* out) { launch(copy, dim3(1), dim3(32, 64), in, out); }},
       {"too_many_blocks", [](const float* in, float* out) { launch(copy, dim3(1, 65536), dim3(64), in, out); }},
       {"too_much_shared_memory", of_one_block(too_much_shared_memory)},

@@ -100,12 +100,10 @@ void Accesses::find_and_access(std::uintptr_t address, int bytes, Access operati
   // Constant memory has a cache and counters of its own.
   if (operation == Access::load && (kernel_->is_argument(address) || in_constant_memory(address, bytes))) return;
   const Space space = in_shared ? Space::shared : Space::global;
-  const bool is_closed =
-      !in_shared && GlobalMemory::instance().find(address, static_cast<std::size_t>(bytes)) != nullptr;
-  stop_before(!aligned    ? HazardKind::misaligned
-              : is_closed ? HazardKind::no_peer_access
-                          : HazardKind::out_of_bounds,
-              {site, address, bytes, space, operation});
+  const LaneAccess access{site, address, bytes, space, operation};
+  if (!aligned) return stop_before(HazardKind::misaligned, access);
+  note_refused(access);
+  stop(site);
 }
 
 // Where the thread's own variables are not meant: those are in no memory that is watched.

@@ -87,8 +87,13 @@ void Accesses::stop_before(HazardKind kind, const LaneAccess& access) {
 }
 
 void Accesses::note_refused(const LaneAccess& access) {
-  const bool is_closed = GlobalMemory::instance().find(access.address, 1) != nullptr;
-  note_stopped(is_closed ? HazardKind::no_peer_access : HazardKind::out_of_bounds, access);
+  const bool is_closed =
+      access.space == Space::global && GlobalMemory::instance().find(access.address, access.bytes) != nullptr;
+  const bool is_of_constant = access.operation != Access::load && distance_to_constant(access.address) == 0;
+  note_stopped(is_closed        ? HazardKind::no_peer_access
+               : is_of_constant ? HazardKind::constant_written
+                                : HazardKind::out_of_bounds,
+               access);
 }
 
 void Accesses::stop(Site site) {

@@ -22,6 +22,7 @@ enum class HazardKind : std::uint8_t {
   no_peer_access,       // about to touch memory of another device, which is closed to this one
   misaligned,           // about to touch what does not start at a multiple of its width
   input_written,        // about to write to what kernels only read
+  constant_written,     // about to write to constant memory
   divergent_exchange,   // a shuffle, vote or __syncwarp() in which not all lanes of the mask take part
   lane_not_in_mask,     // a shuffle from a lane, or by one, that its mask does not name
   absent_lane,          // a shuffle from a lane that its mask names, and that does not come
@@ -67,6 +68,9 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "; read and write it by smaller pieces, or begin elsewhere"},
     {HazardKind::input_written, &Hazards::out_of_bounds, false, "input_overwritten",
      "input overwritten: {who} {does} {subject}", ", the input, which has to stay as it is{caller}"},
+    {HazardKind::constant_written, &Hazards::out_of_bounds, false, "constant_written",
+     "constant written: {who} {does} {subject}", ", which no kernel can: nvcc refuses it{caller}",
+     "; __device__ in the place of __constant__"},
     {HazardKind::divergent_exchange, &Hazards::divergent_barriers, false, "divergent_exchange",
      "divergent exchange: {who} calls {subject}{caller}", "; {whom} {detail}{there}",
      "; all lanes of a mask have to meet in one call, with that mask"},
