@@ -41,6 +41,11 @@ void __threadfence_block() {
 
 void __trap() { stop_in_kernel("calls __trap()", SITE); }
 
+void ladder_fail_assertion(const char* condition) {
+  stop_in_kernel(fmt::format("finds that assert({}) does not hold", ladder::printable(condition)), SITE,
+                 Fault::assertion);
+}
+
 void __brkpt() { stop_in_kernel("calls __brkpt()", SITE); }
 
 // Takes the place of the C library's, which host code of the same file means.
@@ -99,11 +104,6 @@ void end_thread() {
 }
 
 void fail_launch(const char* what_the_thread_does) { stop_in_kernel(what_the_thread_does, SITE); }
-
-void fail_assertion(const char* condition) {
-  stop_in_kernel(fmt::format("finds that assert({}) does not hold", ladder::printable(condition)), SITE,
-                 Fault::assertion);
-}
 
 namespace {
 

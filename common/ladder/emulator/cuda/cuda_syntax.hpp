@@ -66,18 +66,17 @@
 #define __assume(condition) __builtin_assume(condition)
 
 // nvcc takes `__shared__ alignas(16) float tile[32];` in any order of the words, as it does with attributes; the
-// standard's alignas has to come first.
-namespace ladder::emulator {
+// standard's alignas has to come first. (What a macro becomes has names that are no words: those may be macros of the
+// program.)
 template <std::size_t bytes>
-constexpr std::size_t alignment() {
+constexpr std::size_t ladder_alignment() {
   return bytes;
 }
 template <typename T>
-constexpr std::size_t alignment() {
+constexpr std::size_t ladder_alignment() {
   return alignof(T);
 }
-}  // namespace ladder::emulator
-#define alignas(...) __attribute__((aligned(ladder::emulator::alignment<__VA_ARGS__>())))
+#define alignas(...) __attribute__((aligned(ladder_alignment<__VA_ARGS__>())))
 
 // Variables of these kinds are known by their symbols (see device_variables.hpp). `__device__ int count;` has the tag
 // above; clang++ keeps only the first tag of `__device__ __constant__`, and a static variable has no visibility.

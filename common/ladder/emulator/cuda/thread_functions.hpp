@@ -18,8 +18,6 @@ LADDER_TOGETHER unsigned barrier_with_votes(bool vote);
 [[noreturn]] void fail_launch(const char* what_the_thread_does);
 // The thread ends here, as by returning from its kernel.
 [[noreturn]] void end_thread();
-// What assert() calls where the condition does not hold.
-[[noreturn]] void fail_assertion(const char* condition);
 
 // Fails the launch where the format, or an argument that it prints as a string, is no text that can be read. One number
 // for each argument: a pointer's address, anything else as 0.
@@ -63,6 +61,8 @@ void __nanosleep(unsigned nanoseconds);  // the clock goes on by so much
 LADDER_DEVICE void __prof_trigger(int) {}
 
 [[noreturn]] void __trap();
+// What assert() calls where the condition does not hold.
+[[noreturn]] void ladder_fail_assertion(const char* condition);
 // (With a debugger, it would stop there.)
 [[noreturn]] void __brkpt();
 

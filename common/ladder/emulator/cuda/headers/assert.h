@@ -8,5 +8,5 @@
 #ifdef NDEBUG
 #define assert(condition) static_cast<void>(0)
 #else
-#define assert(condition) ((condition) ? static_cast<void>(0) : ladder::emulator::fail_assertion(#condition))
+#define assert(condition) ((condition) ? static_cast<void>(0) : ladder_fail_assertion(#condition))
 #endif
