@@ -11,12 +11,12 @@
 # Kernels as plain C++ that tells the emulator of every load and store (-fsanitize=thread) and of every basic block
 # (trace-pc) and comparison (trace-cmp). The other flags keep the compiler from merging, splitting, moving or dropping
 # accesses that the source has, the blocks single and in the order of the source, a call from taking its caller's place,
-# and a large frame from stepping over the page below the stack. An array has one name, also where g++ 16 has another for
+# and a large frame from stepping over the page below the stack. Each function and variable is a section, for refuse_library.sh. An array has one name, also where g++ 16 has another for
 # older ABIs (-fabi-compat-version=0). Debug information is DWARF 4, which libdw of any age reads. An index beyond an
 # array's type is told as well (-fsanitize=bounds, of which g++ makes no block; for clang++: tell_indices.sh); and an
 # address that is not aligned as its type (alignment), where g++ calls the access a copy of a struct that need not be.
 set(LADDER_KERNEL_FLAGS -O1 -gdwarf-4 -w -UNDEBUG -fno-exceptions -fno-strict-aliasing -fno-optimize-sibling-calls -fstack-clash-protection
-    -fno-sanitize=all -fsanitize=thread)  # whatever the preset asan asks for the rest
+    -ffunction-sections -fdata-sections -fno-sanitize=all -fsanitize=thread)  # whatever the preset asan asks for the rest
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND LADDER_KERNEL_FLAGS ${LADDER_PAGES_AS_ON_X86} -fmax-errors=3 -fno-tree-sra -fabi-compat-version=0 -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps -fno-ivopts -fno-tree-sink
        -fsanitize=bounds,alignment -fsanitize-coverage=trace-pc,trace-cmp --param tsan-instrument-func-entry-exit=0 --param=tsan-distinguish-volatile=1)
@@ -34,6 +34,13 @@ else()
        "SHELL:-mllvm -unroll-count=0" "SHELL:-mllvm -disable-licm-promotion"
        "SHELL:-mllvm -disable-loop-idiom-all" "SHELL:-mllvm -disable-block-placement" "SHELL:-mllvm -enable-tail-merge=false"
        "SHELL:-mllvm -instcombine-code-sinking=false")
+endif()
+
+# A local variable that the kernel gives no value has one by which no result comes out right by chance. (g++ 12)
+include(CheckCXXCompilerFlag)
+check_cxx_compiler_flag(-ftrivial-auto-var-init=pattern LADDER_FILLS_VARIABLES)
+if(LADDER_FILLS_VARIABLES)
+  list(APPEND LADDER_KERNEL_FLAGS -ftrivial-auto-var-init=pattern)
 endif()
 
 include(CudaHeaders)
@@ -75,7 +82,7 @@ function(ladder_add_emulated_kernels target source)
     list(APPEND steps "\"${CMAKE_SOURCE_DIR}/common/cmake/keep_text.sh\" \"${CMAKE_BINARY_DIR}/contents/${target}.text\" \"${CMAKE_CXX_COMPILER}\"")
   endif()
   set_property(TARGET ${target} PROPERTY RULE_LAUNCH_COMPILE
-               "${steps} \"${CMAKE_SOURCE_DIR}/common/cmake/compile_kernels.sh\" ${CMAKE_OBJCOPY} ${CMAKE_READELF} ${LADDER_KERNEL_STEPS}")
+               "${steps} \"${CMAKE_SOURCE_DIR}/common/cmake/compile_kernels.sh\" ${CMAKE_OBJCOPY} ${CMAKE_READELF} ${CMAKE_LINKER} ${LADDER_KERNEL_STEPS}")
 endfunction()
 
 # The objects of the CUDA file SOURCE in the current folder, or one below, one for each engine that is built, in the

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# compile_kernels.sh OBJCOPY READELF COMMAND...: runs the compiler's command for a file of emulated kernels. Arrays of
+# compile_kernels.sh OBJCOPY READELF LD COMMAND...: runs the compiler's command for a file of emulated kernels. Arrays of
 # dynamic shared memory, which the object file only declares, all become dynamic_shared. Functions of the C++ library get
 # names of their own: they tell the emulator of what they load and store, and must not be what the linker gives it.
 # A kernel that is extern "C", which g++ cannot tag, becomes local to the file.
@@ -26,23 +26,12 @@ refuse_names() {
   done
 }
 
-# refuse_library DEPENDENCIES: an error where a function of the library that the emulator cannot see loads or stores what
-# it is given, by `symbols`: of an answer, which host code beside it does not need. (strlen, memcmp: of std::string.)
-refuse_library() {
-  local file copying='(w?mem|st[pr]|wc[sp]|b(copy|cmp|zero)$|explicit_bzero|swab$|v?(f|sn?|s?w)printf|[vfsw]*scanf'
-  copying+='|get(random|entropy|line)|process_vm_|p?readv?(64)?$|recv|f(read|gets)|qsort|mbs?r?to)'
-  file=$(grep -oE '[^ ]*\.cuh' "$1" | grep -v '/common/' | head -n 1) || true
-  awk -v file="${file:-kernels}" -v "copying=^(__)?(isoc[0-9]+_)?$copying" '
-    $7 == "UND" && $8 !~ /^(mem(cpy|move|set|cmp)|strlen)$/ && $8 ~ copying {
-      print file ":1: error: " $8 ": hides accesses from the emulator" > "/dev/stderr"; status = 1 } END { exit status }' <<<"$symbols"
-}
-
 # compile COMMAND...
 compile() {
   local said status=0
   said=$(run_tool "$@" 2>&1) || status=$?
   if ((status > 0)) && [[ $said == *abi_tag*'extern "C"'* ]]; then
-    status=0 tagged=none
+    status=0 tagged=none kernels=.  # that is, all functions
     set -- "$@" -DLADDER_C_LINKAGE
     said=$(run_tool "$@" 2>&1) || status=$?
   fi
@@ -55,9 +44,9 @@ compile() {
   return $status
 }
 
-objcopy=$1 readelf=$2
-tagged='^_Z'  # kernels that a tag in their names keeps apart from nvcc's, see cuda_syntax.hpp
-shift 2
+objcopy=$1 readelf=$2 ld=$3
+tagged='^_Z' kernels=B6kernel  # kernels that a tag in their names keeps apart from nvcc's, see cuda_syntax.hpp
+shift 3
 compile "$@"
 while [[ $1 != -o ]]; do
   if [[ $1 == -MF ]]; then
@@ -70,10 +59,14 @@ object=$2
 symbols=$(run_tool "$readelf" --symbols --wide "$object")
 counted=()  # as the library's own are not
 if [[ -v read ]]; then
-  refuse_library "$read"
   for name in memcpy memmove memset; do counted+=(--redefine-sym "$name=__tsan_$name"); done
 fi
 arrays=$(awk '$4 == "TLS" && $7 == "UND" && $8 ~ /B6shared/ { print $8 }' <<<"$symbols")
+if [[ -v read ]] && ! found=$("${0%/*}/refuse_library.sh" "$objcopy" "$readelf" "$ld" "$object" "$kernels"); then
+  echo "${found/: /: error: }" >&2
+  rm "$object"
+  exit 1
+fi
 # One by one: objcopy gives several symbols the same name only in several runs.
 for array in $arrays; do run_tool "$objcopy" --redefine-sym "$array=dynamic_shared" "$object"; done
 

@@ -41,7 +41,7 @@ def said_of(name, edit):
     command[i] = f'-DEXERCISE="{included}"'
     command[-1:] = ["-MD", "-MF", folder.name + "/read.o.d", "-o", folder.name + "/kernels.o", "-c", command[-1]]
     compile, refuse = (root / "common" / file for file in ("cmake/compile_kernels.sh", "tools/exercise/refuse.sh"))
-    done = subprocess.run([compile, "objcopy", "readelf", refuse, programs / "refuse", *command], capture_output=True, text=True)
+    done = subprocess.run([compile, "objcopy", "readelf", "ld", refuse, programs / "refuse", *command], capture_output=True, text=True)
     assert (done.returncode == 0) == (done.stderr == ""), (done.returncode, done.stderr)
     return done.stderr
 
@@ -60,7 +60,8 @@ def expect(words, name, edit):
         failures.append(f"{name}: expected {words}, and there is:\n{said}")
 
 
-MACROS = dict(zip("T Type count value begin end size data input width index i_ N".split(), range(1, 99)))
+MACROS = dict(zip("T Type count value begin end size data input width index i_ N emulator gpu ladder blocks threads alignment "
+                  "fail_assertion bytes engine".split(), range(1, 99)))
 
 
 def with_macros(solution, _):
@@ -79,26 +80,51 @@ for include in ['#include "{0}"', '#define FILE "{0}"\n#include FILE', '#if __ha
     expect(INCLUDED, "step2_coalesced", lambda _, solution: include.format(solution, solution.parent) + "\n")
 
 HIDES = "hides accesses from the emulator"
+LIBRARY = "of the host's library, which no kernel can use"
 for text, words in {
     'struct S { int* p; __attribute__((no_sanitize("thread"))) operator int() const { return *p; } };': HIDES,
     'auto f = [](int* p) __attribute__((target_clones("avx2", "default"))) { return *p; };': HIDES,
     "inline int f(int* p) { return __atomic_load_n(p, 0); }": HIDES,
     'asm(".globl f");': "no PTX",
     "namespace ladder::emulator { inline void launch(int) {} }": "ladder: a name of the course's own",
-    "#include <string_view>\nvoid (*f)(wchar_t*, std::wstring_view) = [](auto* p, auto s) { s.copy(p, 2); };": "wmemcpy: " + HIDES,
+    "#include <cmath>\n#undef frexpf\nstruct S { float operator()(int* p) { return frexpf(1, p); } };": HIDES,
     "#ifdef LADDER_PROGRAM\n#else\nasm(\".globl f\");\n#endif": "no PTX",
     "#ifdef __global__\nasm(\".globl f\");\n#endif": "no PTX",
     "__device__ int f(int n) { thread_local int a; return a += n; }": "thread_local: no variable of device code",
     "#if 1 __host__\n#endif": "its directives ask who reads them",
-    "#pragma GCC system_header": HIDES,
-    "_Pragma(\"GCC system_header\")": HIDES,
+    "#pragma GCC system_header\nasm(\".globl f\");": "no PTX",
+    "_Pragma(\"GCC system_header\") asm(\".globl f\");": "no PTX",
+    "_Pragma(\"GCC system_header\")": None,
+    "__device__ float f(float* p) { float sum; for (int i = 0; i < 3; ++i) sum += p[i]; return sum; }": "sum: is updated",
     '/**/ # line 1 "/usr/include/x.h"': "#line is not taken",
     '#\\\nline 7 "/usr/include/x.h"': "#line is not taken",
     '%: 1 "/usr/include/x.h" 3': "#line is not taken",
-    "#include <sys/random.h>\n__device__ void f(int* p) { getrandom(p, 4, 0); }\nvoid (*g)(int*) = f;": HIDES,
     "#include <immintrin.h>\n__device__ void f(unsigned* p) { _addcarry_u32(0, 5, 0, p); }": HIDES,
 }.items():
     expect(words, "step2_coalesced", in_front(text))
+
+# What a kernel calls, by whatever way.
+def by_kernel(call, declared=""):
+    return lambda solution, _: in_front(declared)(solution, _).replace("cols) {\n", "cols) {\n" + call + ";\n", 1)
+
+
+for call, declared, refused in [
+    ("getrandom(out, 4, 0)", "#include <sys/random.h>", "getrandom"),
+    ("f(out)", "#include <ctime>\n__device__ void f(float* p) { time((time_t*)p); }", "time"),
+    ("f(out, in, 4)", "static void* (*const f)(void*, const void*, size_t) = mempcpy;", "mempcpy"),
+    ("f(out)", "#include <unistd.h>\nstruct { void operator()(float* p) const { readlink(\"a\", (char*)p, 9); } } f;", "readlink"),
+    ("S s; const B& b = s; b + out", "#include <arpa/inet.h>\nstruct B { virtual int operator+(float*) const = 0; };\n"
+     "struct S : B { int operator+(float* p) const override { return inet_pton(AF_INET, \"1.2.3.4\", p); } };", "inet_pton"),
+    ("f((wchar_t*)out, L\"abc\")", "#include <string_view>\nstatic void (*const f)(wchar_t*, std::wstring_view) = "
+     "[](auto* p, auto s) { s.copy(p, 2); };", "wmemcpy"),
+    ("out[0] = lgammaf_r(in[0], (int*)out)", "", "lgammaf_r"),
+    ("out[0] = sinf(in[0]) + std::pow(in[1], 2.0f) + hypot(in[2], 1.0) + erfcf(in[3]) + lrintf(in[4]) + fmaf(1, 2, in[5])", "", ""),
+    ("int n; out[0] = frexpf(in[0], &n) + __popcll(n) + (double)(__int128(n) / in[1]); float s[9] = {in[0]}; memcpy(out, s, 36)", "", ""),
+    ('printf("%d\\n", 1); printf("one\\n"); assert(cols > 0); out[0] = clock()', "#include <cassert>\n#include <iostream>", ""),
+    ("float a = 1; out[0] = [&] { return min(a, 2.0f); }()", "#include <string>\n#include <vector>\n"
+     "void print(std::vector<int> v) { v.push_back(rand()); for (int i : v) puts(std::to_string(i).c_str()); }", ""),
+]:
+    expect(f"{refused}: {LIBRARY}" if refused else None, "step2_coalesced", by_kernel(call, declared))
 
 # A launch() of the answer's own is not what its kernels are handed to.
 launch = "void launch(void (*)(const float*, float*, unsigned, unsigned), dim3, dim3, const float*, float*, unsigned, unsigned)"

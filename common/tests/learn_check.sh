@@ -89,11 +89,11 @@ expect_killed() {
     { echo "$1 is killed: $status" "$said" && exit 1; }
 }
 
-for what in compiler objcopy readelf cuda_to_cpp; do
+for what in compiler objcopy readelf ld cuda_to_cpp; do
   { cat "$(dirname "$programs")/try/settings.sh" && echo "$what=$dies"; } >"$temp/tools/try/settings.sh"
   if [[ $what == cuda_to_cpp ]]; then ln -sf "$dies" "$temp/tools/bin/cuda_to_cpp"; fi
   expect_killed "$what" "$common/tools/try/compile.sh" "$temp/tools" "$temp/x.o" -- "$temp/x.cu"
 done
 refuse=$common/tools/exercise/refuse.sh
 expect_killed "what refuses answers" "$refuse" "$dies" true
-expect_killed "an answer's compiler" "$refuse" true "$common/cmake/compile_kernels.sh" objcopy readelf "$dies" -o "$temp/x.o"
+expect_killed "an answer's compiler" "$refuse" true "$common/cmake/compile_kernels.sh" objcopy readelf ld "$dies" -o "$temp/x.o"

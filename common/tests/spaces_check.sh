@@ -14,18 +14,18 @@ log="$folder/log"
 
 printf '%s\n' "  # line 7 \"another.cuh\"" >"$folder/a kernel.cuh"
 echo '#include "a kernel.cuh"' >"$folder/kernels.cpp"
-said=$(common/cmake/compile_kernels.sh objcopy readelf c++ -MD -MF "$folder/a list" -c "$folder/kernels.cpp" -o "$folder/o" 2>&1) &&
+said=$(common/cmake/compile_kernels.sh objcopy readelf ld c++ -MD -MF "$folder/a list" -c "$folder/kernels.cpp" -o "$folder/o" 2>&1) &&
   echo "a #line is taken" && exit 1
 [[ $said == "$folder/a kernel.cuh:1:1: error: #line is not taken"* ]] || { echo "$said" && exit 1; }
 
 # g++ would speak of an attribute that is not in the source.
 printf '%s\n' '#include "ladder/emulator/cuda/cuda_syntax.hpp"' 'extern "C" __device__ int n; extern "C" __global__ void k() {}' >"$folder/kernels.cpp"
-said=$(common/cmake/compile_kernels.sh objcopy readelf g++ -std=c++17 -Icommon -c "$folder/kernels.cpp" -o "$folder/o" 2>&1) && echo 'extern "C" is taken' && exit 1
+said=$(common/cmake/compile_kernels.sh objcopy readelf ld g++ -std=c++17 -Icommon -c "$folder/kernels.cpp" -o "$folder/o" 2>&1) && echo 'extern "C" is taken' && exit 1
 [[ $said == *'kernels.cpp:2:'*'error: extern "C" is not taken: the emulator knows '*'n'*' by its C++ name'* ]] || { echo "$said" && exit 1; }
 
 # A kernel may be extern "C"; its name is no other file's, as nvcc's object has one of that name.
 printf '%s\n' '#include "ladder/emulator/cuda/cuda_syntax.hpp"' 'extern "C" { __global__ void k() {} }' '__global__ void l() {}' >"$folder/kernels.cpp"
-common/cmake/compile_kernels.sh objcopy readelf g++ -std=c++17 -Icommon -c "$folder/kernels.cpp" -o "$folder/o"
+common/cmake/compile_kernels.sh objcopy readelf ld g++ -std=c++17 -Icommon -c "$folder/kernels.cpp" -o "$folder/o"
 [[ $(nm --format=posix "$folder/o" | sed -nE 's/^(k|_Z1l.*v) ([a-zA-Z]) .*/\2/p' | paste -sd' ') == "t t" ]] || { nm "$folder/o" && exit 1; }
 
 # An answer that would run, and that nvcc refuses.

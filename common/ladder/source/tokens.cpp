@@ -6,6 +6,7 @@
 #include <cctype>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <set>
 
 namespace ladder {
@@ -155,7 +156,9 @@ class Reader {
     static std::set<std::string> names;  // which tokens refer to, and outlive their source
     file_ = *names.insert(name).first;
     line_ = std::stoi(directive.substr(digits)) - 1;  // the line's end is still to come
-    of_system_ = directive.find('3', directive.rfind('"')) != std::string::npos;
+    // As it is entered; within, a #pragma may call itself the system's, and a macro of the system's is the file's own.
+    const bool is_system = directive.find('3', directive.rfind('"')) != std::string::npos;
+    of_system_ = of_system_by_file_.emplace(file_, is_system).first->second;
   }
 
   const std::string& text_;
@@ -164,6 +167,7 @@ class Reader {
   std::string_view file_;
   int line_ = 1;
   bool of_system_ = false;
+  std::map<std::string_view, bool> of_system_by_file_;
   Source source_;
 };
 

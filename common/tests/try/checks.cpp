@@ -167,6 +167,19 @@ TEST_CASE("tried: a program that has stopped itself is reported at the time limi
   CHECK(run_executable("grep", "-qas '^sleep.3600.25' /proc/[0-9]*/cmdline").status != 0);  // 2: another has ended
 }
 
+TEST_CASE("tried: a kernel calls nothing of the host's library, by whatever way; the host may") {
+  const std::string file = "'" FILES "/refused/library_calls.cu'";
+  CHECK(learn_try("-DCALL=0 " + file).status == 0);
+  for (const std::string wrong :
+       {"1 36: getrandom", "2 17: getrandom", "3 40: time", "4 42: std::cout", "5 44: this_thread"}) {
+    INFO(wrong);
+    const Outcome outcome = learn_try("-DCALL=" + wrong.substr(0, 2) + file);
+    CHECK(outcome.status == 2);
+    CHECK_THAT(outcome.err, ContainsSubstring("library_calls.cu:" + wrong.substr(2)) &&
+                                EndsWith(": of the host's library, which no kernel can use\n"));
+  }
+}
+
 TEST_CASE("tried: a kernel that the time limit stops has its line, whatever it is in, and no other words") {
   for (const std::string how : {"for_global", "for_local"}) {
     INFO(how);

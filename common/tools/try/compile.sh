@@ -150,7 +150,7 @@ for file in "$@"; do
   preprocess "$file" >"$base.device" 2>"$base.log" || refuse_header "$base.log"
   preprocess "$file" -DLADDER_HOST_SIDE >"$base.host" 2>"$base.log" || refuse_header "$base.log"
   run_tool "$build/bin/cuda_to_cpp" "$number" "$base.device" "$base.host" >"$base.ii"
-  run_tool "$root/common/cmake/compile_kernels.sh" "$objcopy" "$readelf" "${steps[@]}" \
+  run_tool "$root/common/cmake/compile_kernels.sh" "$objcopy" "$readelf" "$ld" "${steps[@]}" \
     "$compiler" "$standard" "${flags[@]}" "${openmp[@]}" -c "$base.ii" -o "$base.o" 2>"$base.log" ||
     refuse "$base"
 done
@@ -162,6 +162,9 @@ if ! run_tool "$readelf" --symbols --wide "$work/program.o" | grep -E ' FUNC +GL
   printf '%s: no main(): a whole program is wanted; add one, or name the file that has it as well\n' "${*##*/}" >&2
   exit 2
 fi
+# What runs before main() is the host's.
+run_tool "$objcopy" --wildcard --remove-section='.init_array*' "$work/program.o" "$work/kernels.o"
+found=$("$root/common/cmake/refuse_library.sh" "$objcopy" "$readelf" "$ld" "$work/kernels.o" __device_code) || { echo "${found##*/}" >&2 && exit 2; }
 run_tool "$objcopy" --keep-global-symbol=main --redefine-sym sigaction=program_sigaction --redefine-sym signal=program_signal \
   --redefine-sym atexit=program_atexit --redefine-sym __cxa_atexit=__real___cxa_atexit "$work/program.o"
 mv "$work/program.o" "$output"
