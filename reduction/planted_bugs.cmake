@@ -1096,3 +1096,8 @@ plant(other_lanes_keep_what_they_have IN block_sum VARIANT shuffle
   AT      "of_warp[t] : value"
   WORDS   "it has got it by the call at summit.cuh:20"
   FIRST)
+
+plant(sum_without_a_value IN sum_multiple VARIANT multiple
+  REPLACE "float sum = 0;"
+  BY      "float sum;"
+  RULE    wrong_result)

@@ -36,7 +36,7 @@ else()
        "SHELL:-mllvm -instcombine-code-sinking=false")
 endif()
 
-# A local variable that the kernel gives no value has one by which no result comes out right by chance. (g++ 12)
+# A local variable that the kernel gives no value has a pattern, the same in every run. (g++ 12)
 include(CheckCXXCompilerFlag)
 check_cxx_compiler_flag(-ftrivial-auto-var-init=pattern LADDER_FILLS_VARIABLES)
 if(LADDER_FILLS_VARIABLES)

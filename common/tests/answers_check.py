@@ -121,6 +121,8 @@ for call, declared, refused in [
     ("out[0] = sinf(in[0]) + std::pow(in[1], 2.0f) + hypot(in[2], 1.0) + erfcf(in[3]) + lrintf(in[4]) + fmaf(1, 2, in[5])", "", ""),
     ("int n; out[0] = frexpf(in[0], &n) + __popcll(n) + (double)(__int128(n) / in[1]); float s[9] = {in[0]}; memcpy(out, s, 36)", "", ""),
     ('printf("%d\\n", 1); printf("one\\n"); assert(cols > 0); out[0] = clock()', "#include <cassert>\n#include <iostream>", ""),
+    ("out[0] = cooperative_groups::this_thread_block().size() + float(half(2))", "#define value 4\n#define lane 5\n#define N 3\n"
+     "#include <cooperative_groups.h>\n#include <cuda_fp16.h>", ""),
     ("float a = 1; out[0] = [&] { return min(a, 2.0f); }()", "#include <string>\n#include <vector>\n"
      "void print(std::vector<int> v) { v.push_back(rand()); for (int i : v) puts(std::to_string(i).c_str()); }", ""),
 ]:

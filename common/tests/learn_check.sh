@@ -79,7 +79,7 @@ with dies <<'END'
 kill -KILL $$
 END
 dies=$temp/dies/dies
-echo "int main() {}" >"$temp/x.cu"
+echo "__global__ void k() {} int main() {}" >"$temp/x.cu"
 
 # expect_killed WHAT COMMAND...
 expect_killed() {

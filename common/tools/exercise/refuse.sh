@@ -28,6 +28,9 @@ is_read=yes
 run_tool "${compiler[@]}" -DLADDER_PROGRAM "${words[@]}" -E >"$answer" 2>/dev/null || is_read=
 if [[ -n $is_read ]]; then
   run_tool "$program" "${0%tools/exercise/refuse.sh}" <"$answer"
+  # The emulator's headers that the answer includes come before its macros, as any name may be one of these.
+  mapfile -t headers < <(sed -nE 's#^. [0-9]+ "(.*/cuda(/|_)headers/.*)" 1.*#-include\1#p' "$answer" | sort -u)
+  set -- "$@" "${headers[@]}"
 fi
 run_tool "$@"
 if [[ -z $is_read ]]; then

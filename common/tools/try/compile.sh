@@ -130,9 +130,15 @@ refuse_twins() {
   exit 1
 }
 
+# compile BASE: BASE.ii as BASE.o.
+compile() {
+  run_tool "$root/common/cmake/compile_kernels.sh" "$objcopy" "$readelf" "$ld" "${steps[@]}" \
+    "$compiler" "$standard" "${flags[@]}" "${openmp[@]}" -c "$1.ii" -o "$1.o"
+}
+
 split_macros
 number=0
-objects=()
+objects=() kernels=()
 for file in "$@"; do
   number=$((number + 1))
   base=$work/$number
@@ -150,9 +156,14 @@ for file in "$@"; do
   preprocess "$file" >"$base.device" 2>"$base.log" || refuse_header "$base.log"
   preprocess "$file" -DLADDER_HOST_SIDE >"$base.host" 2>"$base.log" || refuse_header "$base.log"
   run_tool "$build/bin/cuda_to_cpp" "$number" "$base.device" "$base.host" >"$base.ii"
-  run_tool "$root/common/cmake/compile_kernels.sh" "$objcopy" "$readelf" "$ld" "${steps[@]}" \
-    "$compiler" "$standard" "${flags[@]}" "${openmp[@]}" -c "$base.ii" -o "$base.o" 2>"$base.log" ||
-    refuse "$base"
+  compile "$base" 2>"$base.log" || refuse "$base"
+  # Functions for both sides have the host's body in there, too, where that is another: then the device's text decides.
+  alone=$base
+  if ! cmp -s "$base.device" "$base.host"; then
+    alone=$base.alone
+    if ! run_tool "$build/bin/cuda_to_cpp" "$number" "$base.device" "$base.device" >"$alone.ii" || ! compile "$alone"; then continue; fi 2>/dev/null
+  fi
+  kernels+=("$alone.o")
 done
 refuse_twins "${@##*/}"
 # The program's functions are its own: of those that the library has too, such as a vector's, both keep theirs, as the
@@ -163,8 +174,11 @@ if ! run_tool "$readelf" --symbols --wide "$work/program.o" | grep -E ' FUNC +GL
   exit 2
 fi
 # What runs before main() is the host's.
-run_tool "$objcopy" --wildcard --remove-section='.init_array*' "$work/program.o" "$work/kernels.o"
-found=$("$root/common/cmake/refuse_library.sh" "$objcopy" "$readelf" "$ld" "$work/kernels.o" __device_code) || { echo "${found##*/}" >&2 && exit 2; }
+if ((${#kernels[@]} > 0)); then
+  run_tool "$compiler" -r -nostdlib -Wl,--force-group-allocation,-z,muldefs -o "$work/kernels.o" "${kernels[@]}"
+  run_tool "$objcopy" --wildcard --remove-section='.init_array*' "$work/kernels.o"
+  found=$("$root/common/cmake/refuse_library.sh" "$objcopy" "$readelf" "$ld" "$work/kernels.o" __device_code) || { status=$? && echo "${found##*/}" >&2 && exit $status; }
+fi
 run_tool "$objcopy" --keep-global-symbol=main --redefine-sym sigaction=program_sigaction --redefine-sym signal=program_signal \
   --redefine-sym atexit=program_atexit --redefine-sym __cxa_atexit=__real___cxa_atexit "$work/program.o"
 mv "$work/program.o" "$output"

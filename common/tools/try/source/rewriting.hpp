@@ -75,8 +75,8 @@ std::vector<Refusal> find_wrong_sides(const Source& source, Judged judged);
 // translates. source: preprocessed for the device; host code is free to have the rest.
 std::vector<Refusal> find_hidden(const Source& source, Judged judged);
 
-// Variables of device code that are updated before they have a value: `float sum; for (...) sum += a[i];`, as far as the
-// order of the words makes it sure.
+// Variables of device code that are updated before they have a value: `float sum; for (...) sum += a[i];`, as far as
+// the order of the words makes it sure.
 std::vector<Refusal> find_unset(const Source& source);
 
 }  // namespace ladder::tried
