@@ -45,7 +45,7 @@ compile() {
 }
 
 objcopy=$1 readelf=$2 ld=$3
-tagged='^_Z' kernels=B6kernel  # kernels that a tag in their names keeps apart from nvcc's, see cuda_syntax.hpp
+tagged='^_Z' kernels='^_Z.*B6kernel'  # kernels that a tag in their names keeps apart from nvcc's, see cuda_syntax.hpp
 shift 3
 compile "$@"
 while [[ $1 != -o ]]; do

@@ -177,7 +177,7 @@ fi
 if ((${#kernels[@]} > 0)); then
   run_tool "$compiler" -r -nostdlib -Wl,--force-group-allocation,-z,muldefs -o "$work/kernels.o" "${kernels[@]}"
   run_tool "$objcopy" --wildcard --remove-section='.init_array*' "$work/kernels.o"
-  found=$("$root/common/cmake/refuse_library.sh" "$objcopy" "$readelf" "$ld" "$work/kernels.o" __device_code) || { status=$? && echo "${found##*/}" >&2 && exit $status; }
+  found=$("$root/common/cmake/refuse_library.sh" "$objcopy" "$readelf" "$ld" "$work/kernels.o" "^_Z.*__device_code") || { status=$? && echo "${found##*/}" >&2 && exit $status; }
 fi
 run_tool "$objcopy" --keep-global-symbol=main --redefine-sym sigaction=program_sigaction --redefine-sym signal=program_signal \
   --redefine-sym atexit=program_atexit --redefine-sym __cxa_atexit=__real___cxa_atexit "$work/program.o"
