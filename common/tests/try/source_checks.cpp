@@ -367,7 +367,8 @@ TEST_CASE("a variable that is updated before it has a value is named, where that
        {"float sum = 0; sum += 1;", "float sum; f(&sum); sum += 1;", "float sum; { float sum = 1; } sum += 1;",
         "float sum; for (int i = 0; i < n; ++i) if (i) sum += 1; else sum = 1;", "{ float sum; } p->sum += 1;",
         "float sum; [&] { sum = 1; }(); sum += 1;", "float sum; for (;;) { n ? sum += 1 : sum = 2; }",
-        "float sum[2]; sum[1] += 2;", "__shared__ int sum; sum += 1;", "float sum; p.sum += 1;"})
+        "float sum[2]; sum[1] += 2;", "__shared__ int sum; sum += 1;", "float sum; p.sum += 1;",
+        "struct S { int sum; void f() { sum += 1; } };", "class : S { float sum; void f() { sum *= 2; } } s;"})
     CHECK(unset(right).empty());
   CHECK(tried::find_unset(source_of("int main() { int a; a += 1; }")).empty());
 }

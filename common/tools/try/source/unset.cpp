@@ -1,4 +1,5 @@
 #include <string>
+#include <vector>
 
 #include "tools/try/source/rewriting.hpp"
 #include "tools/try/source/units.hpp"
@@ -28,6 +29,15 @@ std::size_t first_update(const Source& source, std::size_t i, std::size_t end) {
   return 0;
 }
 
+// Whether the brace at i begins a class, whose members get their values elsewhere.
+bool begins_class(const Source& source, std::size_t i) {
+  do {
+    i = code_before(source, i);
+    if (source.is_one_of(i, {"struct", "class", "union"})) return true;
+  } while (i > 0 && !source.is_one_of(i, {";", "{", "}", ")"}));
+  return false;
+}
+
 }  // namespace
 
 std::vector<Refusal> find_unset(const Source& source) {
@@ -36,9 +46,12 @@ std::vector<Refusal> find_unset(const Source& source) {
   std::vector<Refusal> found;
   for (const Unit& unit : units_of(source)) {
     if (source.tokens[unit.begin].of_system || unit.body == 0 || !unit.for_device) continue;
+    std::vector<bool> in_class;
     for (std::size_t i = unit.body; i < unit.end; ++i) {
-      const bool begins =
-          source.is_one_of(i, types) && source.is_one_of(code_before(source, i), {";", "{", "}", "unsigned"});
+      if (source.is(i, "{")) in_class.push_back(begins_class(source, i));
+      if (source.is(i, "}") && !in_class.empty()) in_class.pop_back();
+      const bool begins = !in_class.empty() && !in_class.back() && source.is_one_of(i, types) &&
+                          source.is_one_of(code_before(source, i), {";", "{", "}", "unsigned"});
       for (std::size_t k = i + 1; begins && source.is_identifier(k) && source.is_one_of(k + 1, {",", ";"}); k += 2) {
         if (const std::size_t update = first_update(source, k, unit.end); update != 0)
           found.push_back({update, source.tokens[k].text + ": is updated, and has no value yet; declare it with one"});
