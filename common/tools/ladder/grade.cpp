@@ -127,10 +127,10 @@ int grade(int argc, char** argv) {
   std::string folder, path;
   std::vector<std::string> exercises, chapters;
   CommandLine line("ladder grade", "Adds up points.");
-  line.word("FOLDER", "Where NAME.exercise and NAME.checks lie, or with .why behind it a reason", folder);
+  line.word("FOLDER", "Of NAME.exercise and NAME.checks, or NAME.*.why", folder);
   line.list("--exercise", "NAME", "An exercise that was to be judged (repeatable)", exercises);
   line.list("--chapter", "NAME", "A chapter that was to be checked (repeatable)", chapters);
-  line.option("--json", "FILE", "Write them as Gradescope's results.json; -: standard output", path);
+  line.option("--json", "FILE", "Write Gradescope's results.json; -: standard output", path);
   line.footer("Example: ladder grade judged --exercise step1_naive --json results.json");
   if (!line.parse(argc, argv)) return all_verified;
   const std::vector<Test> tests = tests_of(folder, exercises, chapters);
