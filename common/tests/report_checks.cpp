@@ -214,20 +214,6 @@ TEST_CASE("the results of each problem are a table, with the name of its ceiling
              ContainsSubstring("of copy") && ContainsSubstring("\n\n") && ContainsSubstring("of read"));
 }
 
-TEST_CASE("a line is cut off where the terminal ends, and no letter in two") {
-  const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
-  const winsize size{24, 4, 0, 0};
-  REQUIRE(ioctl(terminal, TIOCSWINSZ, &size) == 0);
-  FILE* stream = fdopen(terminal, "w");
-  CHECK(cut_to_width("four", stream) == "four");
-  CHECK(cut_to_width("fours", stream) == "four");
-  CHECK(cut_to_width("abc\u20ac", stream) == "abc");
-  std::fclose(stream);
-  stream = std::tmpfile();
-  CHECK(cut_to_width("fours", stream) == "fours");
-  std::fclose(stream);
-}
-
 TEST_CASE("text that is no report is refused") {
   for (const char* text : {"", "{}", "[1, 2", "{\"context\": {}, \"benchmarks\": 7}"}) {
     CHECK_THROWS_AS(from_json(text), std::runtime_error);

@@ -4,15 +4,18 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace ladder {
 
-// Of 8 bytes a double, of 4 a float, of fewer a whole number without a sign: "0.1", "203". What is no number is said by
-// its bits: "NaN (0x7fc00000)".
-std::string value_in_words(std::uint64_t bits, std::size_t bytes);
+// Of 4 bytes a float, of fewer a whole number: "0.1", "203"; what is no number by its bits: "NaN (0x7fc00000)".
+std::string value_in_words(std::uint32_t bits, std::size_t bytes);
 
-// "in[5][3]": element `index` of an array of these extents, counted row by row; without any: "in[5]".
-std::string element_in_words(const std::string& array, std::size_t index, const std::vector<std::size_t>& extents);
+// Quotient and remainder; the remainder is not negative.
+std::pair<std::ptrdiff_t, std::ptrdiff_t> divided(std::ptrdiff_t number, std::size_t by);
+
+// "in[5][3]": element `index` of an array of these extents, counted row by row. The first index may lie beyond its end.
+std::string element_in_words(const std::string& array, std::ptrdiff_t index, const std::vector<std::size_t>& extents);
 
 }  // namespace ladder

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 #include "ladder/report/limits_report.hpp"
 #include "ladder/report/terminal.hpp"
@@ -81,22 +82,6 @@ std::string short_name(const Result& result) { return short_chapter(result) + "/
 
 const std::string& limit_of(Rung rung) { return rung->limits->limits.front().name; }
 
-// The rungs of one problem, a line each below their heading.
-std::string rows_of(const std::vector<Rung>& rungs, std::size_t longest, bool is_coloured) {
-  const auto row = [&](const std::string& name, const auto&... cells) {
-    return fmt::format("{:<{}} {:>5} {:>7} {:>7} {:14} {}\n", name, longest, cells...);
-  };
-  std::string text = row("", "GB/s", share_of_ceiling(*rungs.front()), "at most", "", "limited by");
-  for (const Rung rung : rungs) {
-    const auto share = fraction_of_copy(*rung);
-    const double speed = speed_of(*rung);
-    text += row(short_name(*rung), speed == 0 ? "-" : fmt::format("{:.0f}", speed / 1e9),
-                share ? fmt::format("{:.3f}", *share) : "-", fmt::format("{:.0f}", at_most(*rung->limits) / 1e9),
-                coloured(bar(*rung), colour_of(limit_of(rung)), is_coloured), limit_of(rung));
-  }
-  return text;
-}
-
 // What to look at next: the first rung that something else than memory limits, and the next one that is limited by
 // something else and may be faster. Empty where there are no two such.
 std::string next_step(const std::vector<Rung>& rungs) {
@@ -139,22 +124,30 @@ void add_recorded(const Report& record, std::vector<Result>& results) {
 }
 
 std::string ladder_of(const std::vector<Result>& results, bool is_coloured) {
-  std::vector<std::vector<Rung>> problems;
-  std::vector<Rung> all;
-  std::size_t longest = 0;
+  std::vector<Rung> rungs;
   for (const Result& result : results) {
-    const bool is_known = std::ranges::find(all, result.problem, &Result::problem) != all.end();
-    if (!result.limits || is_known) continue;
-    const std::vector<Rung> rungs = rungs_of(result.problem, results);
-    if (!rungs.empty()) problems.push_back(rungs);
-    for (const Rung rung : rungs) longest = std::max(longest, short_name(*rung).size());
-    all.insert(all.end(), rungs.begin(), rungs.end());
+    if (!result.limits || std::ranges::find(rungs, result.problem, &Result::problem) != rungs.end()) continue;
+    const auto more = rungs_of(result.problem, results);
+    rungs.insert(rungs.end(), more.begin(), more.end());
   }
-  if (all.empty()) return {};
-  std::string text = heading(all) + "\n";
-  for (const std::vector<Rung>& rungs : problems) text += rows_of(rungs, longest, is_coloured);
+  if (rungs.empty()) return {};
+  std::size_t longest = 0;
+  for (const Rung rung : rungs) longest = std::max(longest, short_name(*rung).size());
+  const auto row = [&](const std::string& name, const auto&... cells) {
+    return fmt::format("{:<{}} {:>5} {:>7} {:>7} {:14} {}\n", name, longest, cells...);
+  };
+  std::string text = heading(rungs) + "\n", problem = "none";
+  for (const Rung rung : rungs) {
+    if (std::exchange(problem, rung->problem) != rung->problem)
+      text += row("", "GB/s", share_of_ceiling(*rung), "at most", "", "limited by");
+    const auto share = fraction_of_copy(*rung);
+    const double speed = speed_of(*rung);
+    text += row(short_name(*rung), speed == 0 ? "-" : fmt::format("{:.0f}", speed / 1e9),
+                share ? fmt::format("{:.3f}", *share) : "-", fmt::format("{:.0f}", at_most(*rung->limits) / 1e9),
+                coloured(bar(*rung), colour_of(limit_of(rung)), is_coloured), limit_of(rung));
+  }
   text += "#: measured (-: not recorded); .: what limits leave open; full width: memory's\n";
-  return std::ranges::all_of(results, &Result::good) ? text + next_step(all) : text;
+  return std::ranges::all_of(results, &Result::good) ? text + next_step(rungs) : text;
 }
 
 }  // namespace ladder

@@ -107,12 +107,6 @@ std::string wrapped(const std::string& text, std::size_t letters) {
   return broken;
 }
 
-std::string cut_to_width(const std::string& line, FILE* stream) {
-  std::size_t end = std::min(letters_of(stream), line.size());
-  while (end < line.size() && (line[end] & 0xc0) == 0x80) --end;  // between letters of UTF-8
-  return line.substr(0, end);
-}
-
 std::string with_coloured_verdicts(const std::string& table, FILE* stream) {
   static const Pattern bad("\\b(WRONG|HAZARD)\\b"), good("  yes\\b");  // in a column
   const bool is_shown = shows_colour(stream);

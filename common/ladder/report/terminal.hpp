@@ -24,9 +24,6 @@ std::size_t letters_of(FILE* stream);
 // The text, lines of more letters broken between words; what goes on is indented by four more.
 std::string wrapped(const std::string& text, std::size_t letters);
 
-// The line, cut off where it is wider than the terminal; elsewhere whole.
-std::string cut_to_width(const std::string& line, FILE* stream);
-
 // A table of results with its verdicts in colour, WRONG and HAZARD in red and "yes" in green, or as it is where the
 // stream shows none.
 std::string with_coloured_verdicts(const std::string& table, FILE* stream);

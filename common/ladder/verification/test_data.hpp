@@ -20,29 +20,21 @@ constexpr std::uint32_t permuted(std::uint32_t x) {
   return x ^ x >> 16;
 }
 
-// The number that permuted() makes this one of: its steps backwards, with the inverses of its factors modulo 2^32.
-constexpr std::uint32_t unpermuted(std::uint32_t x) {
-  x = (x ^ x >> 16) * 0x43021123u;
-  x = (x ^ x >> 15 ^ x >> 30) * 0x1d69e2a5u;
-  return x ^ x >> 16;
-}
-
-inline constexpr std::uint32_t first_permuted = 761;  // any but 0, which is permuted to 0
-
 // The bits of input element `index`; never poison_bits, and of the first element not 0. No two of the first 2^32 - 1
 // elements have the same; element i + k * 2^32 has those of an element with another number than i.
 constexpr std::uint32_t input_bits(std::uint64_t index) {
+  constexpr std::uint32_t first = 761;  // any but 0, which is permuted to 0
   const auto low = static_cast<std::uint32_t>(index), high = static_cast<std::uint32_t>(index >> 32);
-  const std::uint32_t bits = permuted(low ^ high * 0x9e3779b9u ^ first_permuted);
-  return bits == poison_bits ? permuted(UINT32_MAX ^ first_permuted) : bits;
+  const std::uint32_t bits = permuted(low ^ high * 0x9e3779b9u ^ first);
+  return bits == poison_bits ? permuted(UINT32_MAX ^ first) : bits;
 }
 
-// Which of so many input elements has these bits; none where none has, or where there are so many (2^32 or more) that
-// two may have them.
-constexpr std::optional<std::uint64_t> input_with(std::uint32_t bits, std::uint64_t elements) {
-  const std::uint32_t index = unpermuted(bits) ^ first_permuted;
-  const bool is_one = elements <= UINT32_MAX && index < elements && input_bits(index) == bits;
-  return is_one ? std::optional<std::uint64_t>(index) : std::nullopt;
+// Which of so many input elements has these bits; none where none has. Of 2^32 or more, two may have them: none.
+inline std::optional<std::size_t> input_with(std::uint32_t bits, std::size_t elements) {
+  for (std::size_t i = 0; i < elements && elements <= UINT32_MAX; ++i) {
+    if (input_bits(i) == bits) return i;
+  }
+  return std::nullopt;
 }
 
 // An element of less than 4 bytes has room for a part of these bits; part 0 is the lowest. Many elements have the same

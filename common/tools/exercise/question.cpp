@@ -13,7 +13,6 @@
 #include <utility>
 
 #include "ladder/base/failure.hpp"
-#include "ladder/base/values.hpp"
 #include "ladder/diagnose/wrong_output.hpp"
 #include "ladder/report/explain.hpp"
 #include "ladder/report/machines.hpp"
@@ -34,9 +33,7 @@ template <typename T>
 std::string in_words(const T& value, const Question<T>& question) {
   const auto same = std::ranges::find_if(question.input, [&](const T& element) { return same_bits(element, value); });
   if (question.hashes && same != question.input.end()) return question.source(same - question.input.begin());
-  std::uint64_t bits = 0;
-  std::memcpy(&bits, &value, sizeof(T));
-  return value_in_words(bits, sizeof(T));
+  return fmt::format("{}", value);
 }
 
 // What the output holds before the launch.

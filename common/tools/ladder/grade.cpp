@@ -141,7 +141,7 @@ int grade(int argc, char** argv) {
     most += test.most;
     const std::string reason = test.output.substr(0, test.output.find('\n'));
     const std::string line = fmt::format("{:<36} {} of {}  {}", test.name, test.score, test.most, reason);
-    fmt::print(text, "{}\n", cut_to_width(line.substr(0, line.find_last_not_of(' ') + 1), text));
+    fmt::print(text, "{}", wrapped(line.substr(0, line.find_last_not_of(' ') + 1), letters_of(text)));
   }
   fmt::print(text, "\n{} of {} points\n", score, most);
   OutputFile(path).commit(to_json(tests, score));

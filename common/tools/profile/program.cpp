@@ -35,7 +35,7 @@ struct Counted {
 };
 
 // "outer::mm<32>(float*)" and "void mm<32>(...)" are mm.
-std::string bare_name(std::string name) {
+std::string bare_name(const std::string& name) {
   int depth = 0;
   std::string bare;
   for (const char c : name) {
