@@ -20,7 +20,7 @@ progress() {
   set_up
   for name in "${chapters[@]}"; do
     state=$(state_of "$name")
-    printf '%-22s %s\n' "$name" "$state"
+    printf '%-22s %s\n' "$name" "$state" | fitted 1
     if [[ $state == passes ]]; then
       passed=$((passed + 1)) bar=#$bar
     else

@@ -112,14 +112,12 @@ run() {
   exec 3>&1
   if [[ $json == - ]]; then exec 3>&2; fi  # standard output is for the results alone
   if ((${#quiz[@]} > 0)) && [[ -t 3 && ${TERM:-dumb} != dumb ]]; then empty_screen >&3; fi
+  if ((brief)); then say "All counts of a step: ./learn run step1. Several GPUs: ./learn run many_gpus"; fi
   run_chapters
   show_ladder
   if [[ -n $wrong ]]; then
     say "More of what is wrong: ./learn check$wrong"
-  elif ((brief)); then
-    say "All counts of a step: ./learn run step1. Several GPUs: ./learn run many_gpus"
-    say "Why is step 2 slower than step 3? ./learn show step2 step3 tile_32x8 pad1_32x8"
-  elif ((${#names[@]} == 0)); then
+  elif ((!brief && ${#names[@]} == 0)); then
     say "(The chapter on several GPUs was not run: ./learn run many_gpus)"
   fi
   exit "$worst"

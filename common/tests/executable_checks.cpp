@@ -67,7 +67,7 @@ TEST_CASE("wrong variants end with 1 and say what is wrong") {
   const Outcome outcome = run_executable(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48");
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.err, ContainsSubstring("not_transposed: variants.cu:7: in[") &&
-                              ContainsSubstring("row 0, column 1 of the output is") &&
+                              ContainsSubstring("out[0][1] holds in[0][1], not in[1][0]") &&
                               ContainsSubstring("without_barrier: variants.cu:") &&
                               ContainsSubstring("without_bound: variants.cu:"));
   CHECK(run_executable(WRONG_CHAPTER, "--device emulator --rows 64 --cols 48 --variant without_barrier").status == 1);
@@ -80,8 +80,8 @@ TEST_CASE("what tells why is built once at most, and a wrong result is told with
   const Outcome outcome = outcome_of("LADDER_BUILD_CAUSES=" + shell_quoted(no_build) + " " +
                                      shell_quoted(WRONG_CHAPTER) + " --device emulator --rows 64 --cols 48");
   CHECK(outcome.status == 1);
-  CHECK_THAT(outcome.err, ContainsSubstring("row 0, column 1 of the output is") && !ContainsSubstring(" ends in ") &&
-                              ContainsSubstring("wrong_chapter_with_causes"));
+  CHECK_THAT(outcome.err, ContainsSubstring("out[0][1] holds in[0][1], not in[1][0]") &&
+                              !ContainsSubstring(" ends in ") && ContainsSubstring("wrong_chapter_with_causes"));
   CHECK(contents(log) == "asked\n");
 }
 

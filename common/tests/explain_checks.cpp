@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "ladder/base/files.hpp"
 #include "ladder/report/explain.hpp"
 #include "tests/warp_pattern.hpp"
 
@@ -39,15 +40,16 @@ TEST_CASE("the report by line has a row per line, and says why one costs more th
   const auto coalesced = line_of(Space::global, floats([](int l) { return l; }), 4, 32768);
   const auto column = line_of(Space::shared, floats([](int l) { return 32 * l; }), 1, 32768);
   CHECK(explain({coalesced, column}) ==
-        "kernel.cuh:27      global load    4 bytes     32,768 requests      4 sectors each, at best 4\n"
-        "kernel.cuh:27      shared load    4 bytes     32,768 requests     32 wavefronts each, at best 1\n"
+        "kernel.cuh:27\n"
+        "  global load   4 bytes    32,768 requests      4 sectors each, at best 4\n"
+        "  shared load   4 bytes    32,768 requests     32 wavefronts each, at best 1\n"
         "    lanes 128 bytes apart: lane i in bank (32*i + 0) % 32, 32 lanes in bank 0: 32 wavefronts\n");
 }
 
 TEST_CASE("the report by line: what nvcc may make of it, with both counts") {
   LineCounters line = line_of(Space::shared, floats([](int) { return 0; }), 1, 512);
   const std::string row =
-      "kernel.cuh:27      shared load    4 bytes        512 requests      1 wavefront each, at best 1\n";
+      "kernel.cuh:27\n  shared load   4 bytes       512 requests      1 wavefront each, at best 1\n";
   line.merged = {16, 128, 256};
   CHECK(explain({line}) ==
         row +
@@ -80,8 +82,19 @@ TEST_CASE("the report by line: an average over requests that differ, and a place
   line.transactions = 476;
   line.least_transactions = 392;
   CHECK(explain({line}) ==
-        "transpose_template.cu:27 global load    4 bytes        100 requests   4.76 sectors each, at best 3.92\n"
+        "transpose_template.cu:27\n"
+        "  global load   4 bytes       100 requests   4.76 sectors each, at best 3.92\n"
         "    32 lanes 4 bytes apart, but the first lies 4 bytes into a sector: 5 sectors\n");
+}
+
+TEST_CASE("the report by line: a row fits 80 columns, however much it says") {
+  LineCounters line = line_of(Space::shared, floats([](int l) { return 32 * l; }), 1, 1234567);
+  line.file = "a_program_with_a_name_that_is_very_long.cu";
+  line.operation = Access::atomic;
+  line.bytes = 16;
+  line.transactions -= 1234567 / 9;
+  line.least_transactions = 5678901;
+  for (const std::string& row : lines_of(explain({line}))) CHECK((row.starts_with("    ") || row.size() <= 80));
 }
 
 TEST_CASE("the report by line: how the lanes of a global request lie") {

@@ -55,6 +55,7 @@ Result variant_of(const std::string& chapter, const std::string& variant, double
   result.problem = "transpose";
   result.ceiling = "copy";
   result.source = "0123";
+  result.verified = true;
   result.sizes = {{"rows", 10}};
   result.elements = 10;
   result.useful_bytes = 80;
@@ -138,11 +139,27 @@ TEST_CASE("the ladder has the first variant, the fastest of each chapter, and th
   CHECK_THAT(text, ContainsSubstring("step2/edited     -       -       4 .......        wavefronts\n"));
   CHECK_THAT(ladder_of(results, true), ContainsSubstring("\033[35m#######       \033[0m wavefronts\n"));
   CHECK_THAT(text, !ContainsSubstring("slow") && !ContainsSubstring("/copy"));
-  CHECK_THAT(text, !ContainsSubstring("of copy:"));
-  results[0].problem = "sum";
-  results[0].ceiling = "read";
-  CHECK_THAT(ladder_of(results), ContainsSubstring("of copy: for sums, of a kernel that only reads."));
+  Result sum = variant_of("reduction", "naive", 4e-6);
+  sum.problem = "sum";
+  sum.ceiling = "read";
+  results.push_back(sum);
+  CHECK_THAT(ladder_of(results),
+             ContainsSubstring("GB/s of copy at most                limited by\nstep1/a") &&
+                 ContainsSubstring("GB/s of read at most                limited by\nreduction/naive"));
   CHECK(ladder_of({}).empty());
+}
+
+TEST_CASE("the ladder ends with its first rung that memory does not limit, and the next that has another limit") {
+  std::vector<Result> results{variant_of("step1_a", "a", 1e-6), variant_of("step2_b", "b", 4e-6),
+                              variant_of("step3_c", "c", 2e-6), variant_of("step4_d", "d", 1e-6)};
+  for (const std::size_t i : {0, 3}) results[i].limits->limits.front().name = "memory";
+  CHECK(ladder_of(results).ends_with(
+      "Why step2/b is slow (wavefronts), and what mends it:\n./learn show step2 step4 b d\n"));
+  results[3].limits->limits.front().name = "wavefronts";
+  CHECK_THAT(ladder_of(results), !ContainsSubstring("./learn show"));
+  results[3].limits->limits.front().name = "memory";
+  results[3].problem = "sum";
+  CHECK_THAT(ladder_of(results), !ContainsSubstring("./learn show"));
 }
 
 TEST_CASE("the ladder names a step by its number, and fits 80 columns") {

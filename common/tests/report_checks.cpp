@@ -190,18 +190,28 @@ TEST_CASE("text of others has no power over a terminal, and letters stay as they
   }
 }
 
-TEST_CASE("a line is cut off where the terminal ends, and no letter in two") {
+TEST_CASE("on a terminal verdicts are coloured, unless plain text is asked for") {
   const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
-  const winsize size{24, 4, 0, 0};
-  REQUIRE(ioctl(terminal, TIOCSWINSZ, &size) == 0);
   FILE* stream = fdopen(terminal, "w");
-  CHECK(cut_to_width("four", stream) == "four");
-  CHECK(cut_to_width("fours", stream) == "four");
-  CHECK(cut_to_width("abc\u20ac", stream) == "abc");
+  setenv("TERM", "xterm", 1);
+  unsetenv("NO_COLOR");
+  CHECK(with_coloured_verdicts("a  yes\nb  WRONG, yes\n", stream) ==
+        "a\033[32m  yes\033[0m\nb  \033[31mWRONG\033[0m, yes\n");
+  setenv("NO_COLOR", "1", 1);
+  CHECK(with_coloured_verdicts("a  yes\n", stream) == "a  yes\n");
+  unsetenv("NO_COLOR");
   std::fclose(stream);
   stream = std::tmpfile();
-  CHECK(cut_to_width("fours", stream) == "fours");
+  CHECK(with_coloured_verdicts("a  yes\n", stream) == "a  yes\n");
   std::fclose(stream);
+}
+
+TEST_CASE("the results of each problem are a table, with the name of its ceiling") {
+  Result sum = timed();
+  sum.problem = "sum";
+  sum.ceiling = "read";
+  CHECK_THAT(table({timed(), sum}),
+             ContainsSubstring("of copy") && ContainsSubstring("\n\n") && ContainsSubstring("of read"));
 }
 
 TEST_CASE("text that is no report is refused") {

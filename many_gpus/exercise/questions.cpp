@@ -19,10 +19,13 @@ Question<float> question(unsigned ranks, unsigned most) {
   const auto element = [=](std::size_t from, std::size_t to, std::size_t i) {
     return ladder::many_gpus::element_of_matrix((from * ranks + to) * most + i);
   };
-  std::vector<std::string> names;
+  std::vector<std::string> names, sources;
   for (std::size_t rank = 0; rank < ranks; ++rank) {
     for (std::size_t other = 0; other < ranks; ++other) {
-      for (std::size_t i = 0; i < counts.of(rank, other); ++i) question.input.push_back(element(rank, other, i));
+      for (std::size_t i = 0; i < counts.of(rank, other); ++i) {
+        question.input.push_back(element(rank, other, i));
+        sources.push_back(fmt::format("element {} of what rank {} has for rank {}", i, rank, other));
+      }
     }
     for (std::size_t other = 0; other < ranks; ++other) {
       for (std::size_t i = 0; i < counts.of(other, rank); ++i) {
@@ -32,6 +35,7 @@ Question<float> question(unsigned ranks, unsigned most) {
     }
   }
   question.place = [names](std::size_t i) { return names.at(i); };
+  question.source = [sources](std::size_t i) { return sources.at(i); };
   return question;
 }
 

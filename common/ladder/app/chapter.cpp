@@ -16,7 +16,8 @@ namespace {
 
 int fail(ExitStatus status, const std::string& message) {
   std::fflush(stdout);  // first what is finished, also where both go to one file
-  fmt::print(stderr, "{} {}\n", in_red("error:", stderr), message);
+  const std::string kind = "error:", text = wrapped(kind + " " + message, letters_of(stderr));
+  fmt::print(stderr, "{}{}", coloured(kind, Colour::red, shows_colour(stderr)), text.substr(kind.size()));
   return status;
 }
 

@@ -189,7 +189,8 @@ std::vector<Result> recorded_results(const std::string& file, const std::string&
 int compare_with_records(const Options& options, const Context& context) {
   OutputFile json(options.json);
   const auto results = recorded_results(options.records, chapter_name, options.gpu);
-  fmt::print(text_output(options), "{}", table_of_shares(results));
+  FILE* const text = text_output(options);
+  fmt::print(text, "{}", with_coloured_verdicts(table_of_shares(results, letters_of(text)), text));
   json.commit(to_json(Report{context, results}));
   return std::ranges::any_of(results, is_beaten) ? wrong_or_hazard : all_verified;
 }
@@ -228,7 +229,7 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   if (options.limits && problem.demand == nullptr) said += "\nNo limits are known for this problem.\n";
   if (options.limits) said += limits_in_words(results, letters);
   if (options.explain) said += explanations(results);
-  fmt::print(text, "{}", with_red_verdicts(wrapped(said, letters), text));
+  fmt::print(text, "{}", with_coloured_verdicts(wrapped(said, letters), text));
   traces.commit(results);
   const ExitStatus status = finish(results, json, context);
   if (lacks_causes()) fmt::print(stderr, "(What tells why is not built: the target {}_with_causes)\n", chapter_name);

@@ -65,23 +65,20 @@ std::optional<Options> parse_options(int argc, const char* const* argv, const st
               "Where to run; auto: a GPU if there is one", options.device, none_of(device_words()));
   std::optional<std::uint64_t> repeats;
   line.number("--repeats", "K", "Timed runs of each variant, GPU only", 1, 100000, repeats);
-  line.flag("--peers", "Add the ceilings and the vendor's libraries, GPU only", options.peers);
-  line.flag("--explain", "Report what each line of the kernels asks of the memory", options.explain);
+  line.flag("--peers", "Add the ceilings and NVIDIA's libraries, GPU only", options.peers);
+  line.flag("--explain", "Report what each line of the kernels costs, and why", options.explain);
   line.flag("--limits", "Report what limits each variant, with the arithmetic", options.limits);
-  line.flag("--quiz", "First ask what a request of each variant costs; answers are lines of input", options.quiz);
+  line.flag("--quiz", "First ask what a request of each variant costs", options.quiz);
   const std::vector<std::string> gpus = machine_names();
   line.option("--gpu", fmt::format("{}", fmt::join(gpus, "|")),
-              "The recorded GPU that limits are for, else the one at hand, else " + gpus.front(), options.gpu,
-              none_of(gpus));
-  line.option("--records", "FILE", "Run nothing: compare limits with the results in this bench.json", options.records);
+              "Whose limits; else of the GPU at hand, or of an " + gpus.front(), options.gpu, none_of(gpus));
+  line.option("--records", "FILE", "Run nothing: compare limits with a bench.json", options.records);
   line.option("--json", "FILE", "Write the results as JSON; -: standard output", options.json, no_file_name);
-  line.option("--trace", "FILE", "Write each request of block 0 as JSON, emulator only; -: standard output",
-              options.trace, no_file_name);
-  line.option("--show", "FILE", "Write what ./learn show draws as JSON, emulator only; -: standard output",
-              options.show, no_file_name);
+  line.option("--trace", "FILE", "Write the emulator's requests of block 0 as JSON", options.trace, no_file_name);
+  line.option("--show", "FILE", "Write what ./learn show draws as JSON; emulator only", options.show, no_file_name);
   line.footer(
-      "Exit status: 0 all verified and free of hazards; 1 a variant was wrong or had a hazard;\n"
-      "2 bad usage; 3 the device asked for is not there.\n"
+      "Exit status: 0 all verified and free of hazards; 1 a variant was wrong or had a\n"
+      "hazard; 2 bad usage; 3 the device asked for is not there.\n"
       "Example: " +
       chapter + " --device emulator --json results.json");
   if (!line.parse(argc, argv)) return std::nullopt;

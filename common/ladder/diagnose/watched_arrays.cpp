@@ -7,6 +7,8 @@
 #include <tuple>
 #include <utility>
 
+#include "ladder/base/values.hpp"
+
 namespace ladder {
 namespace {
 
@@ -32,13 +34,7 @@ bool goes_on(const Step& before, const Step& step, std::size_t word_bytes) {
 }  // namespace
 
 std::string WatchedArray::element(std::size_t word) const {
-  std::size_t left = word / words_of_an_element;
-  std::string indexes;
-  for (std::size_t i = extents.size(); i-- > 0;) {
-    indexes = fmt::format("[{}]", i == 0 ? left : left % extents[i]) + indexes;
-    left /= extents[i];
-  }
-  return name + indexes;
+  return element_in_words(name, word / words_of_an_element, extents);
 }
 
 IndexedArray WatchedArray::indexed() const {

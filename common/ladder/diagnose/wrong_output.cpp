@@ -9,6 +9,8 @@
 #include <optional>
 #include <utility>
 
+#include "ladder/base/values.hpp"
+
 namespace ladder {
 namespace {
 
@@ -232,9 +234,10 @@ class WrongOutput {
     const auto store = seen_.next(end, [&](const Step& s) { return stores(s) && same_thread(s, steps()[end]); });
     if (store && !seen_.origin(*store)) {
       return seen_.blame(*store,
-                         fmt::format("{} is changed on its way: {}, and {:#010x} is stored to {} for {:#010x}{}", value,
-                                     seen_.in_words(path, *store), steps()[*store].bits, seen_.element(*store),
-                                     steps()[end].bits, conversion(steps()[end].bits, steps()[*store].bits)));
+                         fmt::format("{} is changed on its way: {}, and {} is stored to {} for {}{}", value,
+                                     seen_.in_words(path, *store), value_in_words(steps()[*store].bits, in_.word_bytes),
+                                     seen_.element(*store), value_in_words(steps()[end].bits, in_.word_bytes),
+                                     conversion(steps()[end].bits, steps()[*store].bits)));
     }
     const auto another = stands_ ? stored_instead(end) : std::nullopt;
     const std::size_t here = another ? *another : stands_ ? end : arrays_.nearest_store(wrong_);

@@ -126,18 +126,16 @@ std::string nvcc_in_words(const LineCounters& line) {
 }
 
 std::string explain(const std::vector<LineCounters>& lines) {
-  const auto place_of = [](const LineCounters& line) { return fmt::format("{}:{}", line.file, line.line); };
-  std::size_t width = 18;
-  for (const LineCounters& line : lines) width = std::max(width, place_of(line).size());
-  std::string text;
+  std::string text, place;
   for (const LineCounters& line : lines) {
     const auto per_request = [&](std::uint64_t sum) {
       return static_cast<double>(sum) / static_cast<double>(line.requests);
     };
-    text += fmt::format("{:<{}} {:<6} {:<6} {:>2} bytes  {:>9} requests  {:>5.4g} {}{} each, at best {:.4g}\n",
-                        place_of(line), width, in_words(line.space), in_words(line.operation), line.bytes,
-                        grouped(line.requests), per_request(line.transactions),
-                        line.space == Space::global ? "sector" : "wavefront",
+    if (const std::string here = fmt::format("{}:{}\n", line.file, line.line); here != place) text += place = here;
+    text += fmt::format("  {:<13}{:>8} {:>9} requests  {:>5.4g} {}{} each, at best {:.4g}\n",
+                        fmt::format("{} {}", in_words(line.space), in_words(line.operation)),
+                        plural(static_cast<std::size_t>(line.bytes), "byte"), grouped(line.requests),
+                        per_request(line.transactions), line.space == Space::global ? "sector" : "wavefront",
                         line.transactions == line.requests ? "" : "s", per_request(line.least_transactions));
     if (line.transactions > line.least_transactions) text += fmt::format("    {}\n", lanes_in_words(line));
     text += nvcc_in_words(line);

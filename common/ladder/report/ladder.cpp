@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 
 #include "ladder/report/limits_report.hpp"
+#include "ladder/report/terminal.hpp"
 
 namespace ladder {
 namespace {
@@ -54,16 +56,13 @@ double of_memory(const LimitsOf& of) {
   return of.useful_bytes / memory->seconds;
 }
 
-// Of a bar, on a terminal: by what limits.
-const char* colour_of(const LimitsOf& of) {
-  const std::string& name = of.limits.front().name;
-  if (name == "memory") return "\033[32m";     // green
-  if (name == "in flight") return "\033[33m";  // yellow
-  return "\033[35m";                           // magenta
+// Of a bar: by what limits.
+Colour colour_of(const std::string& limit) {
+  return limit == "memory" ? Colour::green : limit == "in flight" ? Colour::yellow : Colour::magenta;
 }
 
 // "######....    ": what was measured, what the limits leave open, and the rest up to what memory allows.
-std::string bar(const Result& result, bool coloured) {
+std::string bar(const Result& result) {
   constexpr double width = 14;
   const double memory = of_memory(*result.limits);
   const auto up_to = [&](double speed) {
@@ -72,13 +71,29 @@ std::string bar(const Result& result, bool coloured) {
   std::string text(static_cast<std::size_t>(width), ' ');
   std::fill_n(text.begin(), up_to(at_most(*result.limits)), '.');
   std::fill_n(text.begin(), up_to(speed_of(result)), '#');
-  return coloured ? colour_of(*result.limits) + text + "\033[0m" : text;
+  return text;
 }
 
-// "step1/copy": a step's folder by its number.
-std::string short_name(const Result& result) {
-  const bool step = result.chapter.starts_with("step");
-  return (step ? result.chapter.substr(0, result.chapter.find('_')) : result.chapter) + "/" + result.variant;
+// A step's folder by its number: "step1".
+std::string short_chapter(const Result& result) {
+  return result.chapter.substr(0, result.chapter.starts_with("step") ? result.chapter.find('_') : std::string::npos);
+}
+std::string short_name(const Result& result) { return short_chapter(result) + "/" + result.variant; }
+
+const std::string& limit_of(Rung rung) { return rung->limits->limits.front().name; }
+
+// What to look at next: the first rung that something else than memory limits, and the next one that is limited by
+// something else and may be faster. Empty where there are no two such.
+std::string next_step(const std::vector<Rung>& rungs) {
+  const auto slow = std::ranges::find_if(rungs, [](Rung r) { return limit_of(r) != "memory"; });
+  const auto better = std::find_if(slow, rungs.end(), [&](Rung r) {
+    return r->problem == (*slow)->problem && limit_of(r) != limit_of(*slow) &&
+           at_most(*r->limits) > at_most(*(*slow)->limits);
+  });
+  if (better == rungs.end()) return {};
+  const std::string chapters = each_once(std::vector{*slow, *better}, " ", [](Rung r) { return short_chapter(*r); });
+  return fmt::format("Why {} is slow ({}), and what mends it:\n./learn show {} {} {}\n", short_name(**slow),
+                     limit_of(*slow), chapters, (*slow)->variant, (*better)->variant);
 }
 
 std::string heading(const std::vector<Rung>& rungs) {
@@ -108,12 +123,10 @@ void add_recorded(const Report& record, std::vector<Result>& results) {
   }
 }
 
-std::string ladder_of(const std::vector<Result>& results, bool coloured) {
+std::string ladder_of(const std::vector<Result>& results, bool is_coloured) {
   std::vector<Rung> rungs;
-  std::vector<std::string> problems;
   for (const Result& result : results) {
-    if (!result.limits || std::ranges::find(problems, result.problem) != problems.end()) continue;
-    problems.push_back(result.problem);
+    if (!result.limits || std::ranges::find(rungs, result.problem, &Result::problem) != rungs.end()) continue;
     const auto more = rungs_of(result.problem, results);
     rungs.insert(rungs.end(), more.begin(), more.end());
   }
@@ -123,16 +136,18 @@ std::string ladder_of(const std::vector<Result>& results, bool coloured) {
   const auto row = [&](const std::string& name, const auto&... cells) {
     return fmt::format("{:<{}} {:>5} {:>7} {:>7} {:14} {}\n", name, longest, cells...);
   };
-  std::string text = heading(rungs) + "\n" + row("", "GB/s", "of copy", "at most", "", "limited by");
+  std::string text = heading(rungs) + "\n", problem = "none";
   for (const Rung rung : rungs) {
+    if (std::exchange(problem, rung->problem) != rung->problem)
+      text += row("", "GB/s", share_of_ceiling(*rung), "at most", "", "limited by");
     const auto share = fraction_of_copy(*rung);
     const double speed = speed_of(*rung);
     text += row(short_name(*rung), speed == 0 ? "-" : fmt::format("{:.0f}", speed / 1e9),
                 share ? fmt::format("{:.3f}", *share) : "-", fmt::format("{:.0f}", at_most(*rung->limits) / 1e9),
-                bar(*rung, coloured), rung->limits->limits.front().name);
+                coloured(bar(*rung), colour_of(limit_of(rung)), is_coloured), limit_of(rung));
   }
-  return text + "#: measured (-: not recorded); .: what limits leave open; full width: memory's\n" +
-         each_once(rungs, "", [](Rung r) { return other_ceiling(*r); });
+  text += "#: measured (-: not recorded); .: what limits leave open; full width: memory's\n";
+  return std::ranges::all_of(results, &Result::good) ? text + next_step(rungs) : text;
 }
 
 }  // namespace ladder

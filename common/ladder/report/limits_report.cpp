@@ -58,17 +58,17 @@ bool is_beaten(const Result& result) {
   return !result.timing.empty() && result.limits->limits.front().seconds > tolerance_of_limits * result.timing.median();
 }
 
-std::string table_of_shares(const std::vector<Result>& results) {
-  std::string text =
-      fmt::format("{:<24}{:>16}{:>10}{:>10}{:>8}  {}\n", "variant", "size", "GB/s", "at most", "share", "limited by");
+std::string table_of_shares(const std::vector<Result>& results, std::size_t letters) {
+  std::vector<Row> rows = {{"variant", "size", "GB/s", "at most", "share", "limited by"}};
   for (const Result& result : results) {
     const double seconds = result.timing.median();
-    text += fmt::format("{:<24}{:>16}{:>10.0f}{:>10.0f}{:>8.2f}  {}{}\n", result.variant, in_words(result.sizes),
-                        result.useful_bytes / seconds / 1e9, at_most(*result.limits) / 1e9,
-                        result.limits->limits.front().seconds / seconds, result.limits->limits.front().name,
-                        is_beaten(result) ? ", WRONG" : "");
+    const memory_model::Limit& limit = result.limits->limits.front();
+    rows.push_back({result.variant, in_words(result.sizes), fmt::format("{:.0f}", result.useful_bytes / seconds / 1e9),
+                    fmt::format("{:.0f}", at_most(*result.limits) / 1e9),
+                    fmt::format("{:.2f}", limit.seconds / seconds), limit.name + (is_beaten(result) ? ", WRONG" : "")});
   }
-  return text + "share: of the measured time, that the largest limit explains. WRONG: a limit that was beaten.\n";
+  return aligned(rows, 1, letters) +
+         "share: of the measured time, that the largest limit explains.\nWRONG: a limit that was beaten.\n";
 }
 
 std::string limits_in_words(const std::vector<Result>& results, std::size_t letters) {

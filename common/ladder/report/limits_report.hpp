@@ -28,7 +28,8 @@ inline constexpr double tolerance_of_limits = 1.02;
 // Whether a kernel was faster than a limit allows, by more than 2 %: then the limit is wrong.
 bool is_beaten(const Result& result);
 
-// A row for each result: its time, the most that its limits allow, and the share of its time that the largest explains.
-std::string table_of_shares(const std::vector<Result>& results);
+// A row for each result: its time, the most that its limits allow, and the share of its time that the largest explains;
+// in lines of so many letters.
+std::string table_of_shares(const std::vector<Result>& results, std::size_t letters);
 
 }  // namespace ladder

@@ -10,6 +10,8 @@
 #include <sstream>
 #include <string>
 
+#include "ladder/report/terminal.hpp"
+
 namespace ladder {
 namespace {
 
@@ -76,7 +78,9 @@ void quiz(const std::vector<Result>& results, std::istream& answers, FILE* quest
     if (!result.counters) continue;
     const std::vector<Cost> costs = costs_of(*result.counters);
     if (costs.empty()) continue;
-    fmt::print(questions, "{}, block {}: {}? ", result.variant, result.block, joined(costs, ", ", true));
+    std::string question = fmt::format("{}, block {}: {}?", result.variant, result.block, joined(costs, ", ", true));
+    question = wrapped(question, letters_of(questions));
+    fmt::print(questions, "{} ", question.substr(0, question.size() - 1));
     std::fflush(questions);
     const auto said = answer(costs, answers, questions);
     if (!said) {

@@ -115,9 +115,8 @@ std::string each_once(const std::vector<std::string>& words, const char* between
   return fmt::format("{}", fmt::join(different, between));
 }
 
-std::string other_ceiling(const Result& result) {
-  if (result.ceiling.empty() || result.ceiling == "copy") return {};
-  return fmt::format("of copy: for {}s, of a kernel that only {}s.\n", result.problem, result.ceiling);
+std::string share_of_ceiling(const Result& result) {
+  return "of " + (result.ceiling.empty() ? "copy" : result.ceiling);
 }
 
 std::string explanations(const std::vector<Result>& results) {

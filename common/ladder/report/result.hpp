@@ -103,8 +103,8 @@ std::string each_once(const Results& results, const char* between, const Of& of)
   return each_once(words, between);
 }
 
-// What the ceiling of a result is; empty where it is a copy, as "of copy" says.
-std::string other_ceiling(const Result& result);
+// The heading of its share of the ceiling: "of copy", "of read".
+std::string share_of_ceiling(const Result& result);
 
 // The per-line report of every variant whose lines are known.
 std::string explanations(const std::vector<Result>& results);

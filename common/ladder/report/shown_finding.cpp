@@ -82,12 +82,11 @@ std::string shown(const Finding& finding, const std::string& begin, const std::s
   std::string text = wrapped(begin + finding.words.substr(0, headline), letters), evidence = behind;
   if (const std::size_t more = finding.words.find_first_not_of(" ,:;", headline); more != std::string::npos)
     evidence = finding.words.substr(more) + (behind.empty() ? "" : " " + behind);
-  const std::string red = colour ? "\033[31m" : "", dim = colour ? "\033[2m" : "", plain = colour ? "\033[0m" : "";
-  text = red + text + plain;
+  text = coloured(text, Colour::red, colour);
   const auto line = static_cast<std::size_t>(finding.at.line);
   const std::vector<std::string> lines = lines_of(contents(finding.at.path));
   if (line > 0 && line <= lines.size()) text += quoted(lines[line - 1], finding, letters);
-  return evidence.empty() ? text : text + dim + wrapped("    " + evidence, letters) + plain;
+  return evidence.empty() ? text : text + coloured(wrapped("    " + evidence, letters), Colour::dim, colour);
 }
 
 }  // namespace ladder

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "ladder/model/memory_model.hpp"
 #include "ladder/report/limits_report.hpp"
@@ -28,13 +29,6 @@ std::string per_request(std::uint64_t transactions, std::uint64_t requests) {
 
 std::string seconds_in_words(double seconds) {
   return seconds < 1e-3 ? fmt::format("{:.1f} us", seconds * 1e6) : fmt::format("{:.3f} ms", seconds * 1e3);
-}
-
-// The time that a result's speed-up counts from; 0 where the first one has none.
-double first_seconds(const std::vector<Result>& results, const Result& result) {
-  const auto first =
-      std::find_if(results.begin(), results.end(), [&](const Result& r) { return r.problem == result.problem; });
-  return first->timing.empty() ? 0 : first->timing.median();
 }
 
 const char* verdict(const Result& result) {
@@ -137,10 +131,8 @@ std::string footnotes(const std::vector<Result>& results) {
   if (any_counted(2, 3)) text += "wavefronts: of shared memory per request (load, store).\n";
   text += counted_elsewhere(results) + atomics(results);
   text += where_limited(results) + where_recorded(results);
-  if (any([](const Result& r) { return !r.timing.empty(); })) {
+  if (any([](const Result& r) { return !r.timing.empty(); }))
     text += "time: median with a cold L2 cache; spread: what the middle half of the runs differ by, over the median.\n";
-    text += each_once(results, "", other_ceiling);
-  }
   if (any([](const Result& r) { return r.timing.fits_l2; })) {
     text += "*: everything fits the L2 cache, so that this is not the memory's bandwidth.\n";
   }
@@ -150,25 +142,35 @@ std::string footnotes(const std::vector<Result>& results) {
   return text;
 }
 
-}  // namespace
-
-std::string table(const std::vector<Result>& results, bool chapters, std::size_t letters) {
-  if (results.empty()) return {};
+// The results of one problem. The speed-up counts from the first.
+std::string rows_of(std::span<const Result> results, bool chapters, std::size_t letters) {
+  const Result& first = results.front();
   Row header = chapters ? Row{"chapter"} : Row{};
   append(header, {"variant", "block", "verified"});
   const std::size_t words = header.size();
-  append(header, {"time", "spread", "GB/s", "Gelem/s", "speed-up", "of copy"});
+  append(header, {"time", "spread", "GB/s", "Gelem/s", "speed-up", share_of_ceiling(first)});
   append(header, {"sectors|ld", "sectors|st", "wavefronts|ld", "wavefronts|st"});
-  append(header, {"at most|GB/s", "limited by", "recorded|GB/s", "recorded|of copy"});
+  append(header, {"at most|GB/s", "limited by", "recorded|GB/s", "recorded|" + share_of_ceiling(first)});
   std::vector<Row> rows{header};
   for (const Result& result : results) {
     Row row = chapters ? Row{result.chapter} : Row{};
     append(row, {result.variant, result.block, verdict(result)});
-    append(row, timing_cells(result, first_seconds(results, result)));
+    append(row, timing_cells(result, first.timing.empty() ? 0 : first.timing.median()));
     for (const Row& cells : {counter_cells(result), limit_cells(result), recorded_cells(result)}) append(row, cells);
     rows.push_back(row);
   }
-  return aligned(rows, words, letters) + wrapped(footnotes(results), letters);
+  return aligned(rows, words, letters);
+}
+
+}  // namespace
+
+std::string table(const std::vector<Result>& results, bool chapters, std::size_t letters) {
+  std::string text;
+  for (auto first = results.begin(), last = first; first != results.end(); first = last) {
+    last = std::find_if(first, results.end(), [&](const Result& r) { return r.problem != first->problem; });
+    text += rows_of({first, last}, chapters, letters) + (last == results.end() ? "" : "\n");
+  }
+  return text + wrapped(footnotes(results), letters);
 }
 
 std::string sum_table(const std::vector<Result>& results, std::size_t letters) {

@@ -9,8 +9,8 @@
 
 namespace ladder {
 
-// A row for each result, and below what the columns and marks mean; times only where there are some. The speed-up
-// counts from the first result of the same problem. chapters: with a column for the chapter.
+// For each problem, a row for each result, and below what the columns and marks mean; times only where there are some.
+// The speed-up counts from the problem's first result. chapters: with a column for the chapter.
 std::string table(const std::vector<Result>& results, bool chapters = false, std::size_t letters = std::string::npos);
 
 // For sums: the sum, the reference, the error and its bound, and the speed-up over the CPU's own loop. Empty where no

@@ -79,8 +79,8 @@ bool shows_colour(FILE* stream) {
   return is_terminal && variable("NO_COLOR").empty() && variable("TERM") != "dumb";
 }
 
-std::string in_red(const std::string& text, FILE* stream) {
-  return shows_colour(stream) ? "\033[31m" + text + "\033[0m" : text;
+std::string coloured(const std::string& text, Colour colour, bool is_shown) {
+  return is_shown ? fmt::format("\033[{}m{}\033[0m", static_cast<int>(colour), text) : text;
 }
 
 std::size_t letters_of(FILE* stream) {
@@ -107,15 +107,11 @@ std::string wrapped(const std::string& text, std::size_t letters) {
   return broken;
 }
 
-std::string cut_to_width(const std::string& line, FILE* stream) {
-  std::size_t end = std::min(letters_of(stream), line.size());
-  while (end < line.size() && (line[end] & 0xc0) == 0x80) --end;  // between letters of UTF-8
-  return line.substr(0, end);
-}
-
-std::string with_red_verdicts(const std::string& table, FILE* stream) {
-  static const Pattern verdicts("\\b(WRONG|HAZARD)\\b");
-  return verdicts.replaced_in(table, in_red("$&", stream));
+std::string with_coloured_verdicts(const std::string& table, FILE* stream) {
+  static const Pattern bad("\\b(WRONG|HAZARD)\\b"), good("  yes\\b");  // in a column
+  const bool is_shown = shows_colour(stream);
+  const std::string text = bad.replaced_in(table, coloured("$&", Colour::red, is_shown));
+  return good.replaced_in(text, coloured("$&", Colour::green, is_shown));
 }
 
 std::string aligned(const std::vector<Row>& rows, std::size_t words, std::size_t letters) {

@@ -12,8 +12,10 @@ namespace ladder {
 // for plain text: NO_COLOR (https://no-color.org), TERM=dumb.
 bool shows_colour(FILE* stream);
 
-// The text in red, or as it is where the stream shows no colour.
-std::string in_red(const std::string& text, FILE* stream);
+enum class Colour { dim = 2, red = 31, green = 32, yellow = 33, magenta = 35 };  // as ECMA-48 numbers them
+
+// The text in that colour, if a terminal shows it, or as it is.
+std::string coloured(const std::string& text, Colour colour, bool is_shown);
 
 // How many letters fit a line of the terminal; elsewhere as many as LADDER_COLUMNS says, which ./learn sets where it
 // shows standard output later, or any number.
@@ -22,11 +24,9 @@ std::size_t letters_of(FILE* stream);
 // The text, lines of more letters broken between words; what goes on is indented by four more.
 std::string wrapped(const std::string& text, std::size_t letters);
 
-// The line, cut off where it is wider than the terminal; elsewhere whole.
-std::string cut_to_width(const std::string& line, FILE* stream);
-
-// A table of results with its verdicts WRONG and HAZARD in red, or as it is where the stream shows no colour.
-std::string with_red_verdicts(const std::string& table, FILE* stream);
+// A table of results with its verdicts in colour, WRONG and HAZARD in red and "yes" in green, or as it is where the
+// stream shows none.
+std::string with_coloured_verdicts(const std::string& table, FILE* stream);
 
 using Row = std::vector<std::string>;
 

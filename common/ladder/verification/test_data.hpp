@@ -2,7 +2,9 @@
 // so results are compared as bit patterns, never as floats.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 
 namespace ladder {
 
@@ -25,6 +27,14 @@ constexpr std::uint32_t input_bits(std::uint64_t index) {
   const auto low = static_cast<std::uint32_t>(index), high = static_cast<std::uint32_t>(index >> 32);
   const std::uint32_t bits = permuted(low ^ high * 0x9e3779b9u ^ first);
   return bits == poison_bits ? permuted(UINT32_MAX ^ first) : bits;
+}
+
+// Which of so many input elements has these bits; none where none has. Of 2^32 or more, two may have them: none.
+inline std::optional<std::size_t> input_with(std::uint32_t bits, std::size_t elements) {
+  for (std::size_t i = 0; i < elements && elements <= UINT32_MAX; ++i) {
+    if (input_bits(i) == bits) return i;
+  }
+  return std::nullopt;
 }
 
 // An element of less than 4 bytes has room for a part of these bits; part 0 is the lowest. Many elements have the same

@@ -105,7 +105,7 @@ TEST_CASE("tried: dynamic shared memory and atomics") {
              {"13 shared store 4 bytes 32 requests 1 wavefront each,", "25 global store 4 bytes 32 requests",
               "32 shared store 4 bytes 4 requests 2 wavefronts each,"});
   check_rows("histogram",
-             {"14 global load 1 bytes 3,125 requests 1 sector each,", "18 global atomic 4 bytes 256 requests"});
+             {"14 global load 1 byte 3,125 requests 1 sector each,", "18 global atomic 4 bytes 256 requests"});
 }
 
 TEST_CASE("tried: an access of a vector type is one request, as wide as the type; three members are three") {

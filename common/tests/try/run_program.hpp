@@ -14,8 +14,19 @@
 
 namespace ladder {
 
-// name: of its file, without .cu. wishes: for the report, a line each. seconds: for a block. Runs of blanks in what it
-// prints become one.
+// The text with one blank for many, and with the place of a row of --explain before it: "a.cu:7 global load 4 bytes ..".
+inline std::string in_single_rows(const std::string& text) {
+  std::istringstream lines(std::regex_replace(text, std::regex(" +"), " "));
+  std::string rows, place;
+  for (std::string line; std::getline(lines, line);) {
+    const bool is_place = std::regex_match(line, std::regex("[^ ]+:[0-9]+"));
+    if (is_place) place = line;
+    if (!is_place) rows += (std::regex_search(line, std::regex("^ (global|shared) ")) ? place : "") + line + "\n";
+  }
+  return rows;
+}
+
+// name: of its file, without .cu. wishes: for the report, a line each. seconds: for a block.
 inline Outcome run_program(const std::string& name, const std::string& arguments = "", const std::string& wishes = "",
                            const std::string& seconds = "2") {
   const std::string program = std::string(BIN) + "/try_" + name;
@@ -23,7 +34,7 @@ inline Outcome run_program(const std::string& name, const std::string& arguments
   const std::string given = "--name\n" + name + ".cu\n" + wishes;
   Outcome outcome = run_executable("env", "LADDER_TIME_LIMIT=" + seconds + " LADDER_TRY=" + shell_quoted(given) + " " +
                                               shell_quoted(program) + " " + arguments);
-  outcome.out = std::regex_replace(outcome.out, std::regex(" +"), " ");
+  outcome.out = in_single_rows(outcome.out);
   return outcome;
 }
 

@@ -3,7 +3,7 @@
 import math
 
 import results
-from picture import INK, PAPER, QUIET, WIDTH, colour_of, of_one_size, plt, save, spread_out
+from picture import INK, PAPER, QUIET, WIDTH, colour_of, of_one_size, plt, save
 
 ON_PAPER = {"facecolor": PAPER, "edgecolor": "none", "pad": 0.8}  # behind text that crosses a line
 
@@ -15,15 +15,17 @@ def to_name(points):
     return best if slowest in best else best + [slowest]
 
 
-def side_by_side(points, x_of, wide):
-    """Groups of points whose names, `wide` times as far right as they begin, may run into each other."""
-    groups = []
-    for m in sorted(points, key=x_of):
-        if groups and x_of(m) < x_of(groups[-1][-1]) * wide:
-            groups[-1].append(m)
-        else:
-            groups.append([m])
-    return groups
+def places_of(names, points, wide, tall, most):
+    """Where names of that extent go, all on logarithmic scales: each right of its point, but no higher than `most`, and
+    so far below that neither another point nor a name is in its way. names, points: (x, y) of each."""
+    places = []
+    for x, y in sorted(names, key=lambda at: -at[1]):
+        place = min(y, most)
+        while (any(x < at < x + wide and abs(place - other) < 0.4 * tall for at, other in points)
+               or any(abs(x - at) < wide and abs(place - other) < tall for (at, _), other in places)):
+            place -= tall / 8
+        places.append(((x, y), place))
+    return dict(places)
 
 
 def limits(all_results, folder):
@@ -31,7 +33,7 @@ def limits(all_results, folder):
     points = [m for m in here if m.counters and results.is_lesson(m)]
     copy = max(points, key=lambda m: m.gigabytes_per_second).ceiling() / 1000
 
-    figure, (top, bottom) = plt.subplots(2, 1, figsize=(WIDTH, 9.7))
+    figure, (top, bottom) = plt.subplots(2, 1, figsize=(WIDTH, 8.3))
     panel(
         top,
         points,
@@ -54,8 +56,8 @@ def limits(all_results, folder):
     top.set_title(f"What limits a transpose of {results.size_in_words(size)} floats", pad=10)
     steps = {results.step_in_words(m.chapter): colour_of(m) for m in points}
     figure.legend([plt.Line2D([], [], color=colour, marker="o", linestyle="") for colour in steps.values()], steps,
-                  loc="lower center", ncol=len(steps), frameon=False, fontsize=10.5, handletextpad=0)
-    figure.subplots_adjust(left=0.11, right=0.97, top=0.955, bottom=0.09, hspace=0.22)
+                  loc="lower center", ncol=len(steps), frameon=False, handletextpad=0, columnspacing=1)
+    figure.subplots_adjust(left=0.11, right=0.97, top=0.955, bottom=0.12, hspace=0.25)
     save(figure, folder, "limits.svg")
 
 
@@ -63,22 +65,22 @@ def panel(axes, points, x_of, copy, rate, rate_name, x_label):
     """rate: TB/s that one transaction per element allows; x transactions allow rate / x."""
     xs = sorted(map(x_of, points))
     low, high = xs[0] / 1.25, xs[-1] * 2.2
-    bottom, top = 0.3, 1.5 * copy
+    bottom, top = 0.2, 1.5 * copy
     axes.set(xscale="log", yscale="log", xlim=(low, high), ylim=(bottom, top))
     axes.plot([low, high], [copy, copy], "--", color=INK, linewidth=1)
-    axes.text(high, copy * 1.04, "a copy: DRAM, 8 bytes per element", ha="right", va="bottom", fontsize=10.5,
+    axes.text(high, copy * 1.04, "a copy: DRAM, 8 bytes per element", ha="right", va="bottom",
               bbox=ON_PAPER)
     axes.plot([low, high], [rate / low, rate / high], color=QUIET, linewidth=1, label=rate_name)
-    axes.legend(loc="lower left", frameon=False, fontsize=10.5, labelcolor=QUIET)
+    axes.legend(loc="lower left", frameon=False, labelcolor=QUIET)
     for m in points:
         axes.plot(x_of(m), m.gigabytes_per_second / 1000, "o", color=colour_of(m), markersize=6, alpha=0.85, zorder=4)
-    wide, tall = (high / low) ** 0.3, 0.045 * math.log(top / bottom)  # a name's extent
-    for group in side_by_side(to_name(points), x_of, wide):
-        below_copy = math.log(copy) - tall / 2  # above it stands the copy's name
-        places = spread_out([math.log(m.gigabytes_per_second / 1000) for m in group], tall, below_copy)
-        for m, place in zip(group, places):
-            axes.text(x_of(m) * (high / low) ** 0.03, math.exp(place), m.variant, va="center", color=colour_of(m),
-                      fontsize=10.5, bbox=ON_PAPER)
+    wide, tall = 0.42 * math.log(high / low), 0.065 * math.log(top / bottom)  # a name's extent
+    at = {m.variant: (math.log(x_of(m)), math.log(m.gigabytes_per_second / 1000)) for m in points}
+    names = to_name(points)
+    places = places_of([at[m.variant] for m in names], at.values(), wide, tall, math.log(copy) - tall / 2)
+    for m in names:
+        axes.text(x_of(m) * (high / low) ** 0.03, math.exp(places[at[m.variant]]), m.variant, va="center",
+                  color=colour_of(m), bbox=ON_PAPER)
     ticks = [t for t in (0.03125, 0.0625, 0.125, 0.25, 0.5, 1, 2) if low <= t <= high]
     axes.set_xticks(ticks, [f"{t:g}" for t in ticks])
     axes.set_yticks([0.5, 1, 2, 4], ["0.5", "1", "2", "4"])

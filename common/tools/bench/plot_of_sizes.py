@@ -12,7 +12,7 @@ LEADERS = ["#b3412c", "#c77700", "#2f7d32", "#1583a5", "#1d4ed8"]
 
 def label_lines(axes, ends, x, least):
     """Names lines at their right ends. ends: (y, text, colour) of each."""
-    places = spread_out([y for y, _, _ in ends], least)
+    places = spread_out([y for y, _, _ in ends], least, axes.get_ylim()[1])
     for place, (y, text, colour) in zip(places, ends):
         axes.annotate(
             text,
@@ -41,7 +41,7 @@ def shade_l2(axes, lines):
         return
     edge = (max(inside) * min(outside)) ** 0.5
     axes.axvspan(axes.get_xlim()[0], edge, color=GRID, alpha=0.5, linewidth=0)
-    axes.text(edge * 1.06, 0.02, "← fits the L2 cache", transform=axes.get_xaxis_transform(), color=QUIET, fontsize=10)
+    axes.text(edge * 1.06, 0.02, "← fits the L2 cache", transform=axes.get_xaxis_transform(), color=QUIET)
 
 
 def over_size(lines, title, folder, name):
@@ -58,7 +58,7 @@ def over_size(lines, title, folder, name):
     axes.set_ylabel("TB/s")
     axes.set_title(title, pad=10)
     shade_l2(axes, lines[0][0])
-    label_lines(axes, ends, sizes[-1][0], 0.055 * axes.get_ylim()[1])
+    label_lines(axes, ends, sizes[-1][0], 0.06 * axes.get_ylim()[1])
     figure.subplots_adjust(left=0.1, right=0.75, top=0.92, bottom=0.15)
     save(figure, folder, name)
 

@@ -14,7 +14,7 @@ from picture import INK, PAPER, QUIET, WIDTH, colour_of, of_one_size, plt, save
 from plot_of_limits import limits
 from plot_of_sizes import sizes_of_each_problem
 
-ROW_INCHES, HEADING_ROWS = 0.55, 0.7  # of bars
+ROW_INCHES, HEADING_ROWS = 0.465, 0.75  # of bars
 
 
 def libraries(measurements, element_bytes):
@@ -60,7 +60,7 @@ def draw_bars(groups, title, folder, name):
     row = -1
     for heading, bars in groups:
         row += HEADING_ROWS
-        axes.text(0, row + 0.2, heading, va="bottom", fontsize=11, color=QUIET, fontweight="bold")
+        axes.text(0, row + 0.2, heading, va="bottom", color=QUIET, fontweight="bold")
         for label, m, colour in bars:
             row += 1
             draw_bar(axes, row, label, m, colour)
@@ -73,13 +73,13 @@ def draw_bars(groups, title, folder, name):
     axes.spines["left"].set_visible(False)
     axes.set_title(title, pad=10)
     tall = figure.get_figheight()
-    figure.subplots_adjust(left=0.03, right=0.8, top=1 - 0.5 / tall, bottom=0.45 / tall)
+    figure.subplots_adjust(left=0.03, right=0.78, top=1 - 0.5 / tall, bottom=0.45 / tall)
     save(figure, folder, name)
 
 
 def draw_bar(axes, row, label, m, colour):
-    axes.barh(row, m.of_ceiling, height=0.42, color=colour)
-    axes.text(0, row - 0.25, label, va="bottom", fontsize=11)
+    axes.barh(row, m.of_ceiling, height=0.4, color=colour)
+    axes.text(0, row - 0.25, label, va="bottom")
     inside = m.of_ceiling > 0.2
     axes.text(
         m.of_ceiling + (-0.012 if inside else 0.012),

@@ -50,12 +50,12 @@ def exchanges(values, gpus, size, floats, makers):
                       f"{values.record('h100-x2/bench', 'context', 'gpu')}. The line: the bytes alone, as",
                       f"copies over the links, {values.time(copies)}.")
     scale = (WIDTH - 2 * MARGIN) / max(map(values.seconds, entries))
-    y = top = legend(picture, MAKERS, 146)
+    x = MARGIN + scale * values.seconds(copies)
+    y = legend(picture, MAKERS, 146)
     for entry, maker in zip(entries, makers.values()):
         y += 26
         head(picture, y, entry["name"], values.time(entry))
         picture.rect(MARGIN, y + 8, scale * values.seconds(entry), 22, fill=MAKERS[maker])
+        picture.line(x, y + 4, x, y + 34, "empty")  # no further than the bar: it crosses no name
         y += 42
-    x = MARGIN + scale * values.seconds(copies)
-    picture.line(x, top, x, y, "empty")
     return picture.drawn(y + MARGIN - 12)

@@ -27,10 +27,11 @@ std::vector<Launch> answer_on(const Engine& engine) {
   return emulator::answer();
 }
 
-void print_line(const std::string& label, const std::string& text) { fmt::print("  {:<9} {}\n", label, text); }
-
-void print_fault(const std::string& label, const std::string& text) {
-  fmt::print("  {} {}\n", in_red(fmt::format("{:<9}", label), stdout), text);
+void print_line(const std::string& label, const std::string& text, std::optional<Colour> colour = {}) {
+  const std::string line = wrapped(fmt::format("  {:<9} {}", label, text), letters_of(stdout));
+  const std::size_t end = 2 + label.size();
+  const bool is_shown = colour && shows_colour(stdout);
+  fmt::print("{}{}", coloured(line.substr(0, end), colour.value_or(Colour::green), is_shown), line.substr(end));
 }
 
 // "exercise.cuh:20: ...", with the folder that it lies in, so that an editor can jump to it.
@@ -43,11 +44,13 @@ std::string with_folder(Finding finding) {
 // started: the blank has something in it.
 void print(const Engine& engine, const Examination& found, bool started) {
   fmt::print("On the {}\n", engine.name());
-  if (!found.right_at.empty()) print_line("right", fmt::format("at {}", fmt::join(found.right_at, ", ")));
+  if (!found.right_at.empty())
+    print_line("right", fmt::format("at {}", fmt::join(found.right_at, ", ")), Colour::green);
   if (!found.why_no_more.empty()) print_line("not asked", "at " + found.why_no_more);
   for (const Cost& cost : found.costs) {
     const std::string words = fmt::format("{}, {}", cost.what, cost.words);
-    cost.within_limit ? print_line("good", words) : print_fault(cost.of_speed ? "too low" : "too much", words);
+    cost.within_limit ? print_line("good", words, Colour::green)
+                      : print_line(cost.of_speed ? "too low" : "too much", words, Colour::red);
     if (!cost.enough.empty()) print_line("", cost.enough);
     if (cost.breach.found()) print_line("", with_folder(cost.breach));
   }
@@ -57,7 +60,7 @@ void print(const Engine& engine, const Examination& found, bool started) {
   }
   if (!found.failures.empty()) {
     const std::string where = fmt::format("at {}:", found.wrong_at);
-    started ? print_fault(found.fault(), where) : print_line("not yet", where);
+    started ? print_line(found.fault(), where, Colour::red) : print_line("not yet", where);
   }
   for (const Finding& failure : found.failures) print_line("", with_folder(failure));
   if (!found.good() && !started) fmt::print("Not started: {} has nothing between its marks.\n", exercise_file);
@@ -81,10 +84,10 @@ std::optional<Options> parse(int argc, char** argv) {
               none_of({"all", "emulator", "gpu"}));
   line.flag("--brief", "One line: what is wrong, or that it passes", options.brief);
   line.flag("--if-started", "Says nothing where the blank is empty", options.if_started);
-  line.option("--json", "FILE", "What each part of the answer is worth, on the emulator, and no more", options.json);
+  line.option("--json", "FILE", "Only what each part is worth, on the emulator", options.json);
   line.footer(
-      "Exit status: 0 passes; 1 not yet; 2 bad usage; 3 the device asked for is not there; 4 not started: the blank is "
-      "empty.\nExample: " +
+      "Exit status: 0 passes; 1 not yet; 2 bad usage; 3 the device asked for is not\n"
+      "there; 4 not started: the blank is empty.\nExample: " +
       program + " --device emulator");
   if (!line.parse(argc, argv)) return std::nullopt;
   return options;

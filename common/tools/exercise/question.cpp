@@ -28,12 +28,12 @@ bool same_bits(const T& a, const T& b) {
   return std::bit_cast<Bytes>(a) == std::bit_cast<Bytes>(b);
 }
 
+// The number; or, where the values are those of the input, which element of that it is.
 template <typename T>
-std::string in_words(const T& value, bool hash) {
-  if (!hash) return fmt::format("{}", value);
-  std::uint64_t bits = 0;
-  std::memcpy(&bits, &value, sizeof(T));
-  return fmt::format("{:#0{}x}", bits, 2 + 2 * sizeof(T));
+std::string in_words(const T& value, const Question<T>& question) {
+  const auto same = std::ranges::find_if(question.input, [&](const T& element) { return same_bits(element, value); });
+  if (question.hashes && same != question.input.end()) return question.source(same - question.input.begin());
+  return fmt::format("{}", value);
 }
 
 // What the output holds before the launch.
@@ -71,10 +71,11 @@ std::string compare(const Question<T>& question, const std::vector<T>& found) {
     return "the output was never written";
   }
   const bool poisoned = question.before.empty();
-  const std::string is_what = poisoned && same_bits(found[first], untouched[first])
-                                  ? "was never written"
-                                  : fmt::format("is {}, not {}", in_words(found[first], question.hashes),
-                                                in_words(question.expected[first], question.hashes));
+  const std::string is_what =
+      poisoned && same_bits(found[first], untouched[first])
+          ? "was never written"
+          : fmt::format("{} {}, not {}", question.hashes ? "holds" : "is", in_words(found[first], question),
+                        in_words(question.expected[first], question));
   return fmt::format("{} {}; {} of {} elements are wrong, {} of them {}", question.place(first), is_what, wrong,
                      found.size(), unwritten, poisoned ? "never written" : "as they were before");
 }

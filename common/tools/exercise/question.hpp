@@ -64,8 +64,9 @@ struct Question {
   bool in_place = false;   // the output is the input's buffer
   bool hashes = false;     // the elements are bits that mean nothing, and not numbers
 
-  // The name of an element of the output.
+  // The names of an element of the output, and of one of the input.
   std::function<std::string(std::size_t index)> place = [](std::size_t i) { return "out[" + std::to_string(i) + "]"; };
+  std::function<std::string(std::size_t index)> source = [](std::size_t i) { return "in[" + std::to_string(i) + "]"; };
   std::vector<std::size_t> input_extents{}, extents{};  // of the arrays: rows and columns; empty: they have none
   std::vector<Limit> contract{};
   Speed speed{};

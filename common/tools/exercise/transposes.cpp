@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "ladder/base/values.hpp"
 #include "ladder/verification/test_data.hpp"
 #include "tools/exercise/question.hpp"
 
@@ -55,16 +56,14 @@ Question<T> transpose_question(Size size) {
     const std::size_t matrix = i / (rows * cols), row = i % (rows * cols) / cols, col = i % cols;
     question.input[i] = question.expected[(matrix * cols + col) * rows + row] = element<T>(i);
   }
-  question.place = [=](std::size_t i) {
-    const std::string place = fmt::format("row {}, column {} of the output", i / rows % cols, i % rows);
-    return size.matrices == 1 ? place : fmt::format("matrix {}, {}", i / (rows * cols), place);
-  };
   question.input_extents = {rows, cols};
   question.extents = {cols, rows};
   if (size.matrices != 1) {
     question.input_extents.insert(question.input_extents.begin(), size.matrices);
     question.extents.insert(question.extents.begin(), size.matrices);
   }
+  question.place = [of = question.extents](std::size_t i) { return element_in_words("out", i, of); };
+  question.source = [of = question.input_extents](std::size_t i) { return element_in_words("in", i, of); };
   return question;
 }
 
@@ -73,6 +72,8 @@ Question<T> transpose_question_in_place(unsigned n) {
   Question<T> question = transpose_question<T>({n, n});
   question.in_place = true;
   question.before = question.input;
+  for (auto* name : {&question.place, &question.source})
+    *name = [of = question.extents](std::size_t i) { return element_in_words("matrix", i, of); };
   return question;
 }
 

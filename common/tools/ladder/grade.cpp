@@ -127,10 +127,10 @@ int grade(int argc, char** argv) {
   std::string folder, path;
   std::vector<std::string> exercises, chapters;
   CommandLine line("ladder grade", "Adds up points.");
-  line.word("FOLDER", "Where NAME.exercise and NAME.checks lie, or with .why behind it a reason", folder);
+  line.word("FOLDER", "Of NAME.exercise and NAME.checks, or NAME.*.why", folder);
   line.list("--exercise", "NAME", "An exercise that was to be judged (repeatable)", exercises);
   line.list("--chapter", "NAME", "A chapter that was to be checked (repeatable)", chapters);
-  line.option("--json", "FILE", "Write them as Gradescope's results.json; -: standard output", path);
+  line.option("--json", "FILE", "Write Gradescope's results.json; -: standard output", path);
   line.footer("Example: ladder grade judged --exercise step1_naive --json results.json");
   if (!line.parse(argc, argv)) return all_verified;
   const std::vector<Test> tests = tests_of(folder, exercises, chapters);
@@ -141,7 +141,7 @@ int grade(int argc, char** argv) {
     most += test.most;
     const std::string reason = test.output.substr(0, test.output.find('\n'));
     const std::string line = fmt::format("{:<36} {} of {}  {}", test.name, test.score, test.most, reason);
-    fmt::print(text, "{}\n", cut_to_width(line.substr(0, line.find_last_not_of(' ') + 1), text));
+    fmt::print(text, "{}", wrapped(line.substr(0, line.find_last_not_of(' ') + 1), letters_of(text)));
   }
   fmt::print(text, "\n{} of {} points\n", score, most);
   OutputFile(path).commit(to_json(tests, score));

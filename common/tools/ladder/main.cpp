@@ -89,8 +89,8 @@ int table(int argc, char** argv) {
   line.words("REPORT", "What chapters wrote with --json, in order", reports, true);
   line.option("--json", "FILE", "Write them as one report; -: standard output", path);
   line.option("--executable", "TEXT", "The command that made them, for --json", executable);
-  line.list("--context", "NAME=VALUE", "What else to keep of the run, for --json (repeatable)", more);
-  line.option("--measured", "DIR", "End with the ladder, and with what DIR/GPU/bench.json has of it", measured);
+  line.list("--context", "NAME=VALUE", "What else to keep in the JSON (repeatable)", more);
+  line.option("--measured", "DIR", "End with the ladder, and DIR/GPU/bench.json's times", measured);
   line.flag("--no-table", "No table", no_table);
   line.flag("--brief", "No table, but how many variants are right", brief);
   line.footer("Example: ladder table step1.json step2.json --json both.json");
@@ -102,7 +102,7 @@ int table(int argc, char** argv) {
   FILE* text = path == "-" ? stderr : stdout;
   if (!measured.empty()) add_recorded_of_each(measured, report.results);
   if (brief) fmt::print(text, "{}", in_brief(report.results));
-  if (!no_table) fmt::print(text, "{}", with_red_verdicts(table(report.results, true, letters_of(text)), text));
+  if (!no_table) fmt::print(text, "{}", with_coloured_verdicts(table(report.results, true, letters_of(text)), text));
   if (!measured.empty()) fmt::print(text, "{}{}", no_table ? "" : "\n", ladder_of(report.results, shows_colour(text)));
   OutputFile(path).commit(to_json(report));
   return all_verified;
@@ -126,7 +126,7 @@ int verdict(int argc, char** argv) {
   line.option("--unchecked", "CHAPTER", "A chapter whose checks could not run", unchecked);
   line.option("--reason", "TEXT", "Why that is so", reason);
   line.option("--compiler-log", "FILE", "What the compiler said of it", compiler_log);
-  line.option("--root", "DIR", "The folder of the course, below which files are named", root);
+  line.option("--root", "DIR", "The course's folder, below which files are named", root);
   line.option("--json", "FILE", "Write them as JSON; -: standard output", json_path);
   line.option("--sarif", "FILE", "Write them as SARIF; -: standard output", sarif_path);
   line.footer("Example: ladder verdict step1.json step2.json --sarif both.sarif");

@@ -16,21 +16,20 @@ const NOTES = ["colour: the bank", "each row: one wavefront"];
 function shownIn(panel) {
   const words = (selector) => panel.querySelector(selector).textContent.trim();
   const numbers = (one, names) => names.map((name) => Number(one.getAttribute(name)));
-  const pictures = [...panel.querySelectorAll("figure")]
-    .slice(0, 2)
-    .map((figure) => ({
-      caption: figure.querySelector("figcaption").textContent,
-      boxes: [...figure.querySelectorAll("rect")].map((one) => ({
-        at: numbers(one, ["x", "y", "width", "height"]),
-        fill: one.style.fill || one.getAttribute("fill") || "",
-        style: one.getAttribute("class"),
-      })),
-      labels: [...figure.querySelectorAll("text.in-cell:not(.every1, .every2, .every4)")].map((one) => ({
-        at: numbers(one, ["x", "y"]),
-        text: one.textContent,
-        style: one.getAttribute("style"),
-      })),
-    }));
+  const pictures = [...panel.querySelectorAll("figure")].slice(0, 2).map((figure) => ({
+    caption: figure.querySelector("figcaption").textContent,
+    boxes: [...figure.querySelectorAll("rect")].map((one) => ({
+      at: numbers(one, ["x", "y", "width", "height"]),
+      fill: one.style.fill || one.getAttribute("fill") || "",
+      style: one.getAttribute("class"),
+    })),
+    labels: [...figure.querySelectorAll("text.in-cell:not(.every1, .every2, .every4)")].map((one) => ({
+      at: numbers(one, ["x", "y"]),
+      text: one.textContent,
+      isBeside: one.classList.contains("beside"), // of its cell, as in a small picture of the page
+      style: one.getAttribute("style"),
+    })),
+  }));
   return { name: words("h2").split("/")[1], count: words(".count").split(",")[0], pictures };
 }
 
@@ -52,9 +51,10 @@ function drawnPicture({ caption, boxes, labels }, i) {
       `fill="${tight(fill)}"`,
     ),
   );
-  const written = labels.map(({ at: [x, y], text, style }) => {
+  const written = labels.map(({ at: [x, y], text, isBeside, style }) => {
     const colours = tight(style).replace("--on", "fill").replace("--around", "stroke");
-    return `<text x="${x}" y="${y}" style="font-size:${Math.round(12 / scale)}px;${colours}">${text}</text>`;
+    const place = isBeside ? `x="${Math.round(x + 20)}" y="${y}" class="beside"` : `x="${x}" y="${y}"`;
+    return `<text ${place} style="font-size:${Math.round(12 / scale)}px;${colours}">${text}</text>`;
   });
   return `<text x="${left}" y="42">${caption}</text><text x="${left}" y="60" class="note">${NOTES[i]}</text>
 <g transform="translate(${left} ${TOP}) scale(${scale.toFixed(4)}) translate(${-first} ${-top})" class="drawn">
@@ -69,7 +69,8 @@ const drawn = ({ name, count, pictures }) =>
 <style>
 text { font: 12px system-ui, "DejaVu Sans", sans-serif; fill: #1f2328; }
 text.name { font-size: 17px; font-weight: 600; } text.note { fill: #59636e; }
-.drawn text { text-anchor: middle; paint-order: stroke; stroke-width: 9px; }
+.drawn text { text-anchor: middle; dominant-baseline: central; paint-order: stroke; stroke-width: 9px; }
+.drawn text.beside { text-anchor: start; }
 .idle { fill: #dfe4ea; } .now { fill: none; stroke: #1f2328; stroke-width: 5; }
 .empty { fill: none; stroke: #59636e; stroke-dasharray: 4 6; stroke-width: 2; }
 @media (prefers-color-scheme: dark) {

@@ -17,6 +17,7 @@
 #include "ladder/base/files.hpp"
 #include "ladder/base/shell.hpp"
 #include "ladder/engine/devices.hpp"
+#include "ladder/report/terminal.hpp"
 #include "tools/probe/probe.hpp"
 #include "tools/profile/runs.hpp"
 
@@ -36,15 +37,14 @@ std::optional<Arguments> parse(int argc, char** argv) {
   Arguments arguments;
   arguments.folder = std::filesystem::read_symlink("/proc/self/exe").parent_path();
   CommandLine line("profile", "Compares the GPU's counters, read with Nsight Compute, with the emulator's.");
-  line.words("CHAPTER", "Chapters; probe: single warps, compared with the memory model; copies: of structs",
-             arguments.names, true);
+  line.words("CHAPTER", "Chapters; probe: single warps; copies: of structs", arguments.names, true);
   line.option("--ncu", "PATH", "Nsight Compute's command line", arguments.ncu);
   line.option("--bin", "DIR", "Where the executables are, if not beside this one", arguments.folder);
-  line.option("--record", "DIR", "Write counters.json, probe.json, atomics.json and copies.json there",
-              arguments.record);
+  line.option("--record", "DIR", "Write counters.json, probe.json and others there", arguments.record);
   line.flag("--all", "Show every counter, not only those that differ", arguments.all);
   line.footer(
-      "Exit status: 0 all equal; 1 a difference; 2 bad usage; 3 no GPU, no Nsight Compute, or no right to use it.\n"
+      "Exit status: 0 all equal; 1 a difference; 2 bad usage; 3 no GPU, no Nsight\n"
+      "Compute, or no right to use it.\n"
       "Example: profile step3_padded reduction probe");
   if (!line.parse(argc, argv)) return std::nullopt;
   return arguments;
@@ -61,21 +61,23 @@ struct Tally {
 };
 
 void print_all(const Counters& emulated, const Readings& measured) {
+  fmt::print("    {:<34} {:>12} {:>12}\n", "", "emulated", "measured");
   for (const HardwareCounter& counter : hardware_counters()) {
     const std::string counted = counter.emulated == nullptr ? "-" : std::to_string(emulated.*counter.emulated);
     const std::uint64_t read = measured.at(counter.name);
     const char* verdict = !counter.must_equal               ? "not compared"
                           : counted == std::to_string(read) ? "equal"
                                                             : "DIFFERENT";
-    fmt::print("    {:<34} {:>12} emulated {:>12} measured  {}\n", counter.name, counted, read, verdict);
+    fmt::print("    {:<34} {:>12} {:>12}  {}\n", counter.name, counted, read, verdict);
   }
 }
 
 // One line; with `all`, a line for each counter as well.
 void compare(const Counters& emulated, const MeasuredVariant& measured, bool all, Tally& tally) {
   const auto found = differences(emulated, measured.measured);
-  fmt::print("{:<50} {:>10}  {}\n", measured.chapter + "/" + measured.variant, in_words(measured.sizes),
-             in_words(found));
+  const std::string name = measured.chapter + "/" + measured.variant;
+  const std::string line = fmt::format("{:<42} {:>11}  {}", name, in_words(measured.sizes), in_words(found));
+  fmt::print("{}", wrapped(line, letters_of(stdout)));
   if (all) print_all(emulated, measured.measured);
   tally.add(found.empty());
 }
@@ -135,8 +137,10 @@ void print(const char* what, const std::vector<Probed>& probed, bool all, Tally&
     for (const probe::Reading& r : readings) {
       own.add(r.equal());
       if (!all && r.equal()) continue;
-      fmt::print("probe, {:<44} {:>2} bytes  {:<10} {}: {} predicted, {} measured\n", name, r.bytes,
-                 r.equal() ? "equal" : "DIFFERENT", r.counter, r.predicted, r.measured);
+      const std::string line =
+          fmt::format("probe, {:<44} {:>2} bytes  {:<10} {}: {} predicted, {} measured", name, r.bytes,
+                      r.equal() ? "equal" : "DIFFERENT", r.counter, r.predicted, r.measured);
+      fmt::print("{}", wrapped(line, letters_of(stdout)));
     }
   }
   fmt::print("probe: {} {}, {} readings, {} different\n", probed.size(), what, own.compared, own.different);

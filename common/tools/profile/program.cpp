@@ -14,6 +14,7 @@
 #include "ladder/base/files.hpp"
 #include "ladder/base/json.hpp"
 #include "ladder/base/shell.hpp"
+#include "ladder/report/terminal.hpp"
 #include "tools/profile/hardware_counters.hpp"
 #include "tools/profile/nsight_compute.hpp"
 
@@ -34,7 +35,7 @@ struct Counted {
 };
 
 // "outer::mm<32>(float*)" and "void mm<32>(...)" are mm.
-std::string bare_name(std::string name) {
+std::string bare_name(const std::string& name) {
   int depth = 0;
   std::string bare;
   for (const char c : name) {
@@ -86,14 +87,14 @@ bool compare(const std::map<LaunchKind, Counted>& emulated, const std::map<Launc
   for (const auto& [shape, counted] : emulated) {
     const std::string name = fmt::format("{} {} {}", shape.kernel, shape.grid, shape.block);
     const auto found = measured.find(shape);
-    if (found == measured.end() || found->second.launches != counted.launches) {
-      fmt::print("{:<50} DIFFERENT  {} launches emulated, {} measured\n", name, counted.launches,
-                 found == measured.end() ? 0 : found->second.launches);
-      continue;
+    const std::uint64_t launches = found == measured.end() ? 0 : found->second.launches;
+    std::string said = fmt::format("DIFFERENT  {} launches emulated, {} measured", counted.launches, launches);
+    if (launches == counted.launches) {
+      const auto different = differences(counted.emulated, counters_from(found->second.metrics));
+      equal += different.empty();
+      said = in_words(different);
     }
-    const auto different = differences(counted.emulated, counters_from(found->second.metrics));
-    equal += different.empty();
-    fmt::print("{:<50} {}\n", name, in_words(different));
+    fmt::print("{}", wrapped(fmt::format("{:<50} {}", name, said), letters_of(stdout)));
   }
   fmt::print("{} of {} kernels equal\n", equal, emulated.size());
   return equal == emulated.size();
@@ -105,7 +106,7 @@ int run(int argc, char** argv) {
   CommandLine line("profile_program", "Compares the GPU's counters of a program with what the emulator counted.");
   line.option("--ncu", "PATH", "Nsight Compute's command line", ncu);
   line.word("EMULATED", "What ./learn try --observe inf --json wrote", emulated);
-  line.words("PROGRAM", "Behind --: the program, built by nvcc, with its arguments", program, true);
+  line.words("PROGRAM", "Behind --: the program, by nvcc, with arguments", program, true);
   if (!line.parse(argc, argv)) return all_verified;
   std::string command;
   for (const std::string& word : program) command += shell_quoted(word) + " ";

@@ -47,7 +47,7 @@ int run(int argc, char** argv) {
   std::string path, command;
   CommandLine line("rates", "Measures the rates of the GPU: what limits are worked out from.");
   line.word("FILE", "Where they go, as JSON", path);
-  line.option("--executable", "TEXT", "The command that is recorded, where it is not this one", command);
+  line.option("--executable", "TEXT", "The command to record, if it is another one", command);
   if (!line.parse(argc, argv)) return all_verified;
   OutputFile file(path, "FILE");
   const auto gpu = require_gpu("rates");

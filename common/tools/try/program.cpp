@@ -155,7 +155,7 @@ bool write_report(int status, const std::string& crash) {
   const std::size_t letters = wishes.report.empty() ? letters_of(output) : std::string::npos;
   const std::string text = printable(text_of(all, status, crash, letters));
   if (wishes.report.empty()) {
-    const bool is_written = std::fputs(with_red_verdicts(text, output).c_str(), output) >= 0;
+    const bool is_written = std::fputs(with_coloured_verdicts(text, output).c_str(), output) >= 0;
     if (std::fflush(output) != 0 || !is_written)
       throw std::runtime_error("the report cannot be written to standard output");
   } else {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "ladder/base/values.hpp"
 #include "ladder/emulator/debuginfo/dwarf.hpp"
 
 namespace ladder::emulator {
@@ -78,13 +79,6 @@ const Variables& all_variables() {
   return all;
 }
 
-// Quotient and remainder; the remainder is not negative.
-std::pair<std::ptrdiff_t, std::ptrdiff_t> divided(std::ptrdiff_t number, std::size_t by) {
-  const auto divisor = std::max<std::ptrdiff_t>(1, static_cast<std::ptrdiff_t>(by));
-  const std::ptrdiff_t remainder = (number % divisor + divisor) % divisor;
-  return {(number - remainder) / divisor, remainder};
-}
-
 bool may_be(const Variable& variable, const Symbol& symbol) {
   return variable.bytes == symbol.size && (variable.function.empty() || symbol.is_local_to(variable.function));
 }
@@ -128,15 +122,7 @@ DeclaredArray dynamic_array(const std::string& kernel) {
 
 std::string element_name(const std::string& array, const ArrayShape& shape, std::ptrdiff_t byte) {
   if (shape.element_bytes == 0) return fmt::format("{}, byte {}", array, byte);
-  std::ptrdiff_t index = divided(byte, shape.element_bytes).first;
-  std::string indices;
-  for (std::size_t i = shape.extents.size(); i-- > 0;) {
-    const bool outermost = i == 0;  // its index may lie beyond the end
-    const auto [rows, column] = divided(index, shape.extents[i]);
-    indices = fmt::format("[{}]", outermost ? index : column) + indices;
-    index = rows;
-  }
-  return array + indices;
+  return element_in_words(array, divided(byte, shape.element_bytes).first, shape.extents);
 }
 
 std::string declared_size(const std::string& array, const ArrayShape& shape, std::size_t bytes) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ladder/base/failure.hpp"
+#include "ladder/base/values.hpp"
 #include "ladder/problems/many_gpus/processes.hpp"
 #include "ladder/verification/comparison.hpp"
 
@@ -45,14 +46,11 @@ std::string in_words(const Comparison& all, const std::string& found, const std:
 
 // "in[5][3], which rank 1 has": which element of the matrix has these bits.
 std::string origin_of(std::uint32_t found, const Layout& layout) {
-  const std::size_t size = layout.rows * layout.cols;
-  for (std::size_t i = 0; i < size && size <= most_elements; ++i) {
-    if (input_bits(i) != found) continue;
-    std::size_t rank = 0;
-    while (layout.rows_of(rank).first + layout.rows_of(rank).count <= i / layout.cols) ++rank;
-    return fmt::format("in[{}][{}], which rank {} has", i / layout.cols, i % layout.cols, rank);
-  }
-  return fmt::format("{:#010x}, which is no element of the input", found);
+  const auto i = input_with(found, layout.rows * layout.cols);
+  if (!i) return value_in_words(found, sizeof(float)) + ", which is no element of the input";
+  std::size_t rank = 0;
+  while (layout.rows_of(rank).first + layout.rows_of(rank).count <= *i / layout.cols) ++rank;
+  return fmt::format("in[{}][{}], which rank {} has", *i / layout.cols, *i % layout.cols, rank);
 }
 
 WrongElement wrong_strip(const std::vector<float>& found, const Layout& layout, std::size_t rank) {

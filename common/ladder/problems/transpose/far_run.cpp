@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "ladder/base/values.hpp"
 #include "ladder/diagnose/provenance.hpp"
 #include "ladder/problems/transpose/reference.hpp"
 #include "ladder/verification/test_data.hpp"
@@ -75,9 +76,13 @@ std::string FarRun::wrong_element() const {
   const InitialBits input = input_of(launch_, 0);
   for (const auto& [index, bits] : written()) {
     const std::uint32_t right = launch_.output ? launch_.output(index) : input(launch_.source(index));
-    if (bits != right)
-      return launch_.name(launch_.in_place ? "matrix" : "out", index) + " " +
-             wrong_in_words(bits, right, launch_.element_bytes);
+    if (bits == right) continue;
+    const char *const in = launch_.in_place ? "matrix" : "in", *const out = launch_.in_place ? "matrix" : "out";
+    const std::size_t bytes = launch_.element_bytes;
+    const bool is_computed = launch_.output != nullptr;
+    return launch_.name(out, index) + " " +
+           wrong_in_words(bits, bytes, is_computed ? value_in_words(bits, bytes) : "another value",
+                          is_computed ? value_in_words(right, bytes) : launch_.name(in, launch_.source(index)));
   }
   return {};
 }

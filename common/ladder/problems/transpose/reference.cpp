@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "ladder/base/values.hpp"
 #include "ladder/verification/comparison.hpp"
 
 namespace ladder::transpose {
@@ -27,10 +28,11 @@ const char* with_poison(std::size_t element_bytes) { return element_bytes == 4 ?
 
 }  // namespace
 
-std::string wrong_in_words(std::uint32_t found, std::uint32_t expected, std::size_t element_bytes) {
+std::string wrong_in_words(std::uint32_t found, std::size_t element_bytes, const std::string& holds,
+                           const std::string& due) {
   if (found == part_of(poison_bits, element_bytes))
     return fmt::format("{} {}", element_bytes == 4 ? "was" : "is", with_poison(element_bytes));
-  return fmt::format("is {:#0{}x}, not {:#0{}x}", found, 2 + 2 * element_bytes, expected, 2 + 2 * element_bytes);
+  return fmt::format("holds {}, not {}", holds, due);
 }
 
 std::string verify(const DeviceArray& out, unsigned rows, unsigned cols, const Variant& variant, unsigned part) {
@@ -41,11 +43,14 @@ std::string verify(const DeviceArray& out, unsigned rows, unsigned cols, const V
   const auto [wrong, unwritten, first] =
       compare(out, expected, part, variant.keeps_nan_bits ? Nans::same_bits : Nans::any_nan);
   if (first) {
-    const std::size_t out_cols = copied ? cols : rows;
-    return fmt::format("row {}, column {} of the output {}; {} of {} elements are wrong, {} of them {}",
-                       first->index / out_cols, first->index % out_cols,
-                       wrong_in_words(first->found, first->expected, out.element_bytes()), wrong, out.size(), unwritten,
-                       with_poison(out.element_bytes()));
+    const std::size_t bytes = out.element_bytes(), i = first->index;
+    const auto in_input = [&](std::size_t index) { return element_in_words("in", index, {rows, cols}); };
+    const auto source = input_with(first->found, bytes == sizeof(float) ? out.size() : 0);  // many small ones are alike
+    const std::string holds = source ? in_input(*source) : value_in_words(first->found, bytes);
+    return fmt::format("{} {}; {} of {} elements are wrong, {} of them {}",
+                       element_in_words("out", i, {0, copied ? cols : rows}),
+                       wrong_in_words(first->found, bytes, holds, in_input(copied ? i : i % rows * cols + i / rows)),
+                       wrong, out.size(), unwritten, with_poison(bytes));
   }
   if (!out.guards_intact()) return "something was written outside the output";
   return {};

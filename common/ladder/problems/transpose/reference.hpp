@@ -20,12 +20,13 @@ void transpose_on_cpu(std::size_t first, std::span<std::uint32_t> out, std::size
 void copy_on_cpu(std::size_t first, std::span<std::uint32_t> out);
 
 // Compares `out` with what the CPU makes of this part of the rows × cols input, and checks its guard zones. Empty where
-// all is well; else one line with the first mismatch by row and column of the output, what was expected and found, how
+// all is well; else one line with the first mismatch, by which element of the input stands there and which should, how
 // many elements are wrong, and how many of those were never written.
 std::string verify(const DeviceArray& out, unsigned rows, unsigned cols, const Variant& variant, unsigned part = 0);
 
-// Of an element that is wrong: "is 0x2f, not 0x1c"; or, where it holds the poison, "was never written". That is not
-// known of a small one, in which the input may have the same: "is still as before".
-std::string wrong_in_words(std::uint32_t found, std::uint32_t expected, std::size_t element_bytes);
+// Of an element that is wrong: "holds 0.5, not in[3][5]"; or, where it holds the poison, "was never written". That is
+// not known of a small one, in which the input may have the same: "is still as before".
+std::string wrong_in_words(std::uint32_t found, std::size_t element_bytes, const std::string& holds,
+                           const std::string& due);
 
 }  // namespace ladder::transpose

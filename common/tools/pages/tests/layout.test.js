@@ -32,7 +32,8 @@ const faults = (page, smallest) =>
       const words = [...picture.querySelectorAll("text")]
         .filter((text) => getComputedStyle(text).display !== "none")
         .map((text) => {
-          const { x, y, width, height } = text.getBBox(); // Firefox rounds what getBoundingClientRect() gives up
+          const { x: from, y, width, height } = text.getBBox(); // Firefox rounds what getBoundingClientRect() gives up
+          const x = from + (parseFloat(getComputedStyle(text).translate) || 0);
           const at = { left: x * scale, right: (x + width) * scale, top: y * scale, bottom: (y + height) * scale };
           return { text: text.textContent, at };
         });
@@ -49,6 +50,41 @@ const faults = (page, smallest) =>
     }
     return [...new Set(found)];
   }, smallest);
+
+/** What of a tall picture is hidden: cells of lanes, under numbers that are wider and have room beside them. */
+const hidden = (page) =>
+  page.locator(".picture svg").evaluateAll((pictures) =>
+    pictures.flatMap((picture) => {
+      const cells = [...picture.querySelectorAll("rect[data-lane]")].map((one) => one.getBoundingClientRect());
+      if (new Set(cells.map(({ top }) => Math.round(top))).size <= 8) return [];
+      const isIn =
+        (x, y) =>
+        ({ left, right, top, bottom }) =>
+          left < x && x < right && top < y && y < bottom;
+      const middle = ({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2];
+      return [...picture.querySelectorAll("text.in-cell")].flatMap((text) => {
+        const place = text.getBoundingClientRect();
+        const own = cells.find((cell) => isIn(...middle(cell))(place));
+        if (!own || place.width < own.width + 1) return [];
+        const [x, y] = middle(own);
+        const hasNeighbour = [-1, 1].some((side) => cells.some(isIn(x + side * own.width * 1.1, y)));
+        return hasNeighbour ? [] : [text.textContent];
+      });
+    }),
+  );
+
+test("on a telephone no number of a tall picture hides its cell", async () => {
+  const { path } = shown("step2", "step3", "tile_32x8", "pad1_32x8");
+  for (const [file, hash] of [
+    [path, "request=65"],
+    [join(root, "docs/explore/index.html"), "pad=0"],
+    [join(root, "docs/explore/index.html"), "warp=5&pad=1"],
+  ]) {
+    const page = await open(browser, file, hash, { viewport: { width: 360, height: 740 } });
+    assert.deepEqual(await hidden(page), [], hash);
+    await page.done();
+  }
+});
 
 async function fits(path, hash) {
   for (const colorScheme of ["light", "dark"]) {

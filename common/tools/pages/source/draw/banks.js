@@ -60,14 +60,14 @@ function stacked(groups, { first, count }, chosen, tick, title, description) {
 /** What a cell of the picture says, and what the table is of. */
 const WORDS = {
   load: [
-    "A column is a bank, a row a wavefront. In a cell: the lane that gets its word, or how many share it.",
+    "A column is a bank, a row a wavefront. Number: the lane that gets its word, or how many share it.",
     "What each bank hands out",
   ],
   store: [
-    "A column is a bank, a row a wavefront. In a cell: the lane whose word is stored, or how many store there.",
+    "A column is a bank, a row a wavefront. Number: the lane whose word is stored, or how many store there.",
     "What each bank takes in",
   ],
-  atomic: ["A column is a bank, a row a turn. In a cell: the lane that updates its word.", "What each bank updates"],
+  atomic: ["A column is a bank, a row a turn. Number: the lane that updates its word.", "What each bank updates"],
 };
 
 /**

@@ -84,7 +84,7 @@ export const inCell = (x, y, bank, text, style) =>
     "text",
     {
       x: x + CELL / 2,
-      y: y + 12.5,
+      y: y + CELL / 2,
       class: `in-cell${style}${text.length > 2 ? " long" : ""}`,
       style: bank === undefined ? undefined : `--on: ${onBankColour(bank)}; --around: ${aroundLetters(bank)}`,
     },
@@ -93,11 +93,19 @@ export const inCell = (x, y, bank, text, style) =>
 
 /**
  * For labels in cells, [row, column] of each: the classes by which theme.css leaves out those that have no room. Few
- * rows have their labels all, as these are wider than high. Those for which isMarked(i) come first.
+ * rows have their labels all, as these are wider than high. Those for which isMarked(i) come first. In small cells of
+ * many rows, theme.css writes them beside their cell, where no other has one.
  */
 export function classesOf(cells, isMarked) {
   const classes = cells.map(() => " every1");
-  const high = new Set(cells.map(([row]) => row)).size > LOW ? 1 : 0.5; // of its width
+  const isTall = new Set(cells.map(([row]) => row)).size > LOW;
+  const high = isTall ? 1 : 0.5; // of its width
+  const taken = new Set(cells.map(([row, column]) => `${row} ${column}`));
+  const beside = ([row, column]) => {
+    const isLeft = column % gpu.banks >= gpu.banks / 2;
+    if (!isTall || taken.has(`${row} ${column + (isLeft ? -1 : 1)}`)) return "";
+    return isLeft ? " beside left" : " beside";
+  };
   const order = [...cells.keys()].sort((a, b) => isMarked(b) - isMarked(a));
   for (const [room, style] of [
     [8, ""],
@@ -110,7 +118,7 @@ export function classesOf(cells, isMarked) {
       if (!cells.some(isNear)) classes[i] = style;
     }
   }
-  return classes.map((style, i) => (isMarked(i) ? `${style} marked` : style));
+  return classes.map((style, i) => style + beside(cells[i]) + (isMarked(i) ? " marked" : ""));
 }
 
 /** Those that are marked last: nothing lies over them. */

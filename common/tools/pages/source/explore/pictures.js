@@ -48,7 +48,7 @@ function memory(state, request) {
     html(
       "p",
       { class: "soft" },
-      "Colour: the bank. Framed: taken by the lane whose number it holds.",
+      "Colour: the bank. Framed: taken by the lane with that number.",
       used < pitch ? " Dashed: the pad." : "",
       cut.length > 0 ? ` Shown: ${cut.join(", ")}.` : "",
     ),

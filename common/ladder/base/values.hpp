@@ -1,0 +1,21 @@
+// A value, or an element of an array, as a message says it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace ladder {
+
+// Of 4 bytes a float, of fewer a whole number: "0.1", "203"; what is no number by its bits: "NaN (0x7fc00000)".
+std::string value_in_words(std::uint32_t bits, std::size_t bytes);
+
+// Quotient and remainder; the remainder is not negative.
+std::pair<std::ptrdiff_t, std::ptrdiff_t> divided(std::ptrdiff_t number, std::size_t by);
+
+// "in[5][3]": element `index` of an array of these extents, counted row by row. The first index may lie beyond its end.
+std::string element_in_words(const std::string& array, std::ptrdiff_t index, const std::vector<std::size_t>& extents);
+
+}  // namespace ladder
