@@ -6,9 +6,9 @@
 #include <cuda_runtime.h>
 
 int emulator, block, launch, request, warp, lane, thread, groups, memory, model, order, hazards, runtime, events,
-    device, host, kernel, stream, event, value, reduce, transpose, tile, ptx, barrier, mask, ballot, sector, bank,
-    counter, report, program, fault, fiber, stack, access, load, store, shared, global, local, check, options, chapter,
-    problem, contract, findings, bounds, threads, blocks, context, state, row, col, rows, cols, cuda_runtime, detail;
+    device, host, kernel, stream, event, value, reduce, transpose, tile, ptx, barrier, mask, sector, bank, counter,
+    report, program, fault, fiber, stack, load, store, shared, global, local, check, options, chapter, problem,
+    contract, findings, bounds, threads, blocks, context, state, row, col, rows, cols, cuda_runtime, detail;
 struct Access {};
 struct Allocations {};
 struct Block {};
@@ -41,7 +41,14 @@ struct Step {
 __device__ int climb(Step step) { return step.height + LADDER; }
 }  // namespace ladder
 
-__global__ void site(int* table) { table[threadIdx.x] = ladder::climb({int(threadIdx.x)}); }
+__global__ void site(int* table) {
+  struct Column {
+    int count;
+    __device__ void add(int more) { count += more; }
+  } column = {0};
+  column.add(ladder::climb({int(threadIdx.x)}));
+  table[threadIdx.x] = column.count;
+}
 
 int main() {
   int *table, sum = 0;

@@ -126,6 +126,9 @@ void split(Source& source, const Kernel& kernel, std::size_t global) {
   for (std::size_t i = kernel.begin; i < kernel.name; ++i) {
     if (source.is(i, "extern") && source.is(i + 1, "\"C\"")) blank(source, i), blank(source, i + 1);
   }
+  for (std::size_t i = kernel.close; i < kernel.end; ++i) {  // lambdas, and classes that are the kernel's own
+    if (source.is_one_of(i, {"__device__", "__host__"})) blank(source, i);
+  }
   source.tokens[global].text = emulator::plain_code_attributes;
   source.tokens[kernel.name].text = plain;
   const std::string copy = copy_of(source, kernel.begin, kernel.end);
