@@ -96,7 +96,7 @@ std::string to_json(const std::string& file, const Exercise& asked, const Examin
   for (const Part& part : parts_of(found))
     parts.push_back({{"part", part.name}, {"good", part.good && started}, {"said", part.said}});
   const Json document = {{"exercise", file}, {"title", asked.title}, {"started", started}, {"parts", parts}};
-  return document.dump(2) + '\n';
+  return to_text(document, 2) + '\n';
 }
 
 }  // namespace ladder::exercise
