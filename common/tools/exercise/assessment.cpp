@@ -1,11 +1,10 @@
-#include "tools/exercise/assessment.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <fstream>
 
 #include "ladder/base/json.hpp"
+#include "tools/exercise/question.hpp"
 
 namespace ladder::exercise {
 namespace {
