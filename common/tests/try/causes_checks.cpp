@@ -1,0 +1,50 @@
+// Where a mistake shows somewhere else, the first line names its cause; and what is like it and right is left alone.
+#include <catch2/catch_test_macros.hpp>
+#include <catch2/matchers/catch_matchers_string.hpp>
+
+#include "tests/try/run_program.hpp"
+
+using namespace ladder;
+using Catch::Matchers::ContainsSubstring;
+
+namespace {
+
+// Of the marked line. status: 0 where that is a remark.
+void check_cause(const std::string& program, const std::string& words, int status = 1) {
+  const Outcome outcome = run_program("causes", program);
+  INFO(program << "\n" << outcome.out);
+  CHECK(outcome.status == status);
+  const auto found = findings_in(outcome.out, "causes");
+  REQUIRE(!found.empty());
+  CHECK_THAT(found[0], ContainsSubstring(place_of_mark("causes", program) + ": " + words));
+}
+
+// No report has these words in it.
+void check_without(const std::string& program, const std::string& words) {
+  const Outcome outcome = run_program("causes", program);
+  INFO(program << "\n" << outcome.out);
+  CHECK(outcome.out.find(words) == std::string::npos);
+}
+
+void check_harmless(const std::string& program, const std::string& words) {
+  CHECK(run_program("causes", program).status == 0);
+  check_without(program, words);
+}
+
+}  // namespace
+
+TEST_CASE("tried: where blocks depend on each other, that is said before a barrier is missed") {
+  for (const char* program : {"shifts_in_place", "adds_the_one_before", "divides_by_a_part", "steps_in_one_launch"})
+    check_cause(program, "no order between blocks: ");
+  for (const char* program : {"in_one_thread", "divides_by_all"}) check_harmless(program, "no order");
+  check_without("steps_of_one_block", "no order");
+}
+
+TEST_CASE("tried: a loop that leaves its array is named with its line") {
+  for (const char* program : {"one_round_too_many", "unrolled_by_four", "a_window_at_the_end"}) {
+    const Outcome outcome = run_program("causes", program);
+    INFO(program << "\n" << outcome.out);
+    CHECK_THAT(findings_in(outcome.out, "causes").at(0), ContainsSubstring(place_of_mark("causes", program)));
+  }
+  for (const char* program : {"a_window_inside", "four_by_four"}) check_harmless(program, "out of bounds");
+}
