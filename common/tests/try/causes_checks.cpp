@@ -40,6 +40,18 @@ TEST_CASE("tried: where blocks depend on each other, that is said before a barri
   check_without("steps_of_one_block", "no order");
 }
 
+TEST_CASE("tried: a size in elements is the cause of what goes past the end") {
+  check_cause("allocates_elements", "wrong size: 1000 bytes for out, by \"count\": are these elements?");
+  check_cause("allocates_managed_elements", "wrong size: 300 bytes for all, by \"wanted\"");
+  check_cause("allocates_by_a_macro", "wrong size: 1024 bytes for out, by \"COUNT + 24\"");
+  check_cause("shares_elements", "wrong size: 128 bytes for dynamic shared memory, by \"threads\"");
+  check_cause("clears_elements", "filled in part: 1000 bytes of sums");
+  check_cause("fetches_elements", "filled in part: 1000 of the 4000 bytes of out, by \"count\"", 0);
+  for (const char* program : {"one_too_few", "bytes_by_a_macro"}) check_without(program, "sizeof");
+  for (const char* program : {"shares_bytes", "clears_bytes", "fetches_a_quarter", "fetches_one"})
+    check_harmless(program, "sizeof");
+}
+
 TEST_CASE("tried: a loop that leaves its array is named with its line") {
   for (const char* program : {"one_round_too_many", "unrolled_by_four", "a_window_at_the_end"}) {
     const Outcome outcome = run_program("causes", program);

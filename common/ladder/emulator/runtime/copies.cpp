@@ -2,15 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <cstring>
 #include <iterator>
 #include <vector>
 
+#include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/memory/device_variables.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/run/observer.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/devices.hpp"
+#include "ladder/source/sizes.hpp"
 
 namespace ladder::emulator {
 
@@ -166,9 +169,20 @@ void note_what_nothing_wrote(const Copy& copy) {
        fmt::format("of the {} bytes that it copies from {}, nothing wrote {}", copy.bytes(), from->name, bytes));
 }
 
+// To the host, of as many bytes as the array has elements, by its size.
+void note_size_in_elements(const Copy& copy) {
+  const Allocation* const from = Allocations::instance().find(copy.from.begin);
+  if (copy.value || from == nullptr || !is_of_host(copy.to.begin) || from->bytes % copy.bytes() != 0) return;
+  const std::size_t element = from->bytes / copy.bytes();
+  if (element == 1 || element > 16 || !std::has_single_bit(element) || size_in_elements(source_line(from->site)))
+    return;
+  note_elements(MistakeKind::fills_a_part, copy.call.site,
+                fmt::format("{} of the {} bytes of {}", copy.bytes(), from->bytes, from->name));
+}
+
 void note_what_is_left(const Copy& copy) {
   Allocation* const to = Allocations::instance().find(copy.to.begin);
-  if (to == nullptr || copy.value || !is_of_host(copy.from.begin)) return;
+  if (to == nullptr || (!copy.value && !is_of_host(copy.from.begin))) return;
   to->partly_filled = copy.bytes() < to->bytes ? copy.call.site : 0;
   to->filled_bytes = copy.bytes();
 }
@@ -236,6 +250,7 @@ cudaError_t perform(const Copy& copy) {
   const bool into_own = note_use(copy, work, copy.to, true);
   const bool out_of_own = copy.value || note_use(copy, work, copy.from, false);
   note_what_nothing_wrote(copy);
+  note_size_in_elements(copy);
   note_what_is_left(copy);
   move_bytes(copy);
   if (into_own || (out_of_own && !copy.value)) record(copy);

@@ -94,6 +94,8 @@ class MistakeLog : public Singleton<MistakeLog> {
 inline void note_mistake(MistakeKind kind, std::uintptr_t site, const std::string& words, bool is_cause = false) {
   MistakeLog::instance().add(kind, site, words, is_cause);
 }
+// Notes it as a cause, if the program gives the size there without a sizeof: whether it does.
+bool note_elements(MistakeKind kind, std::uintptr_t site, const std::string& bytes);
 // Notes it, and makes the error the last one, which it returns.
 inline cudaError_t wrong_call(std::uintptr_t site, const std::string& words, cudaError_t error,
                               MistakeKind kind = MistakeKind::wrong_call) {
