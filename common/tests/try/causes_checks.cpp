@@ -52,6 +52,17 @@ TEST_CASE("tried: a size in elements is the cause of what goes past the end") {
     check_harmless(program, "sizeof");
 }
 
+TEST_CASE("tried: a grid whose x and y are exchanged leaves blocks without work, and elements unwritten") {
+  for (const char* program : {"exchanged_in_squares", "exchanged_in_rows", "exchanged_in_columns"}) {
+    const Outcome outcome = run_program("causes", program);
+    INFO(program << "\n" << outcome.out);
+    CHECK_THAT(findings_in(outcome.out, "causes").at(0),
+               ContainsSubstring(place_of_mark("causes", "exchanged") + ": never written: ") &&
+                   ContainsSubstring("are x and y of the grid exchanged?"));
+  }
+  for (const char* program : {"covers_all", "covers_more", "covers_a_part"}) check_harmless(program, "exchanged?");
+}
+
 TEST_CASE("tried: a loop that leaves its array is named with its line") {
   for (const char* program : {"one_round_too_many", "unrolled_by_four", "a_window_at_the_end"}) {
     const Outcome outcome = run_program("causes", program);
@@ -59,4 +70,12 @@ TEST_CASE("tried: a loop that leaves its array is named with its line") {
     CHECK_THAT(findings_in(outcome.out, "causes").at(0), ContainsSubstring(place_of_mark("causes", program)));
   }
   for (const char* program : {"a_window_inside", "four_by_four"}) check_harmless(program, "out of bounds");
+}
+
+TEST_CASE("tried: a result is lost where a copy goes the wrong way or brings the wrong array") {
+  for (const char* program : {"uploads_over_the_result", "uploads_rows_over_the_result", "uploads_at_last",
+                              "fetches_its_input", "fetches_the_other_one", "fetches_before_and_not_after"})
+    check_cause(program, "never read: what causes.cu:", 0);
+  for (const char* program : {"warms_up", "resets_after_each", "takes_turns", "fetches_both", "fetches_nothing"})
+    check_harmless(program, "never read");
 }

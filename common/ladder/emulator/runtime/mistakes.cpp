@@ -40,6 +40,7 @@ const char* name_of(MistakeKind kind) {
                                           "would hang",
                                           "never written",
                                           "filled in part",
+                                          "never read",
                                           "never freed",
                                           "not a time"};
   static_assert(std::size(names) == static_cast<std::size_t>(MistakeKind::not_a_time) + 1, "one for each");

@@ -58,6 +58,7 @@ enum class MistakeKind : std::uint8_t {
   // These are remarks, and nothing is wrong.
   copies_nothing,  // to the host, what nothing has written
   fills_a_part,    // a copy left a part of an array as it was, and a kernel read that
+  never_read,      // what a kernel wrote, as a copy goes the wrong way
   leak,            // device memory that nothing freed
   not_a_time       // no time of a GPU
 };
