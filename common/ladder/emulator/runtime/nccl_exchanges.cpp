@@ -95,6 +95,7 @@ void note_uses(const std::vector<Span>& spans) {
     Allocation& allocation = *Allocations::instance().find(reinterpret_cast<const void*>(span.begin));
     Allocations::instance().use(allocation, {work->second, span.call->site, span.writes, {}, {}},
                                 {{span.begin, span.bytes}});
+    allocation.result = {};
   }
 }
 
