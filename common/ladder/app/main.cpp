@@ -9,7 +9,6 @@
 #include <iostream>
 #include <iterator>
 #include <new>
-#include <stdexcept>
 #include <string>
 
 #include "ladder/app/causes.hpp"

@@ -1,7 +1,6 @@
 // What exchanges of NCCL do: when, with which bytes, and over which links.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstring>
 #include <map>
 #include <utility>
