@@ -216,7 +216,7 @@ TEST_CASE("the results of each problem are a table, with the name of its ceiling
 
 TEST_CASE("text that is no report is refused") {
   for (const char* text : {"", "{}", "[1, 2", "{\"context\": {}, \"benchmarks\": 7}"}) {
-    CHECK_THROWS_AS(from_json(text), std::runtime_error);
+    CHECK_THROWS_AS(from_json(text), std::exception);
   }
 }
 

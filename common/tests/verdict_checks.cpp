@@ -132,8 +132,8 @@ TEST_CASE("verdicts come back from JSON as they were written") {
   CHECK(document.at("chapters").at(0).at("not_checked").size() == 1);
   CHECK(document.at("chapters").at(1).at("findings").at(0).at("line") == 33);
   CHECK_FALSE(document.at("chapters").at(1).at("findings").at(1).contains("file"));
-  CHECK_THROWS_AS(verdicts_from_json("{}"), std::runtime_error);
-  CHECK_THROWS_AS(verdicts_from_json(R"({"version": 2, "chapters": []})"), std::runtime_error);
+  CHECK_THROWS_AS(verdicts_from_json("{}"), std::exception);
+  CHECK_THROWS_AS(verdicts_from_json(R"({"version": 2, "chapters": []})"), std::exception);
   CHECK_NOTHROW(to_json({{"step1_naive", {{"race", {}, "no UTF-8: \xff"}}, {}}}));
 }
 

@@ -9,7 +9,6 @@
 #include <iostream>
 #include <iterator>
 #include <new>
-#include <stdexcept>
 #include <string>
 
 #include "ladder/app/causes.hpp"
@@ -31,12 +30,6 @@ extern const char* const chapter_source;  // the text of its kernels, and of var
 using namespace ladder;
 
 namespace {
-
-void refuse_what_the_engine_cannot(const Options& options, Engine& engine, const std::string& why_this_one) {
-  if (options.peers && engine.clock() == nullptr) {
-    throw Failure(device_missing, "--peers: needs a GPU, and this is the emulator: " + why_this_one);
-  }
-}
 
 Values size_of(const Options& options, Engine& engine) {
   Values size;
@@ -180,7 +173,7 @@ std::vector<Result> recorded_results(const std::string& file, const std::string&
       result.limits = limits_of(result.variant, size, result.useful_bytes, gpu);
       if (!stays_in_cache(result)) found.push_back(result);
     }
-  } catch (const std::runtime_error& error) {
+  } catch (const std::exception& error) {
     throw Failure(bad_usage, "--records: '" + file + "' is no record of results: " + error.what());
   }
   return found;
@@ -253,7 +246,8 @@ int run(int argc, char** argv) {
   check_names(options->variants, names);
   if (problem.begin != nullptr) problem.begin(*options);
   const auto [engine, why] = choose_engine(options->device);
-  refuse_what_the_engine_cannot(*options, *engine, why);
+  if (options->peers && engine->clock() == nullptr)
+    throw Failure(device_missing, "--peers: needs a GPU, and this is the emulator: " + why);
   if (!engine->observes()) make_emulator();  // which will count: what keeps it from that is said now
   const int status = run_and_report(*options, *engine, why, make_context(argc, argv, engine->description()));
   if (problem.end != nullptr) problem.end();

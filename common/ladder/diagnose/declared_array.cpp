@@ -1,5 +1,3 @@
-#include "ladder/diagnose/declared_array.hpp"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -11,6 +9,7 @@
 #include <set>
 #include <vector>
 
+#include "ladder/diagnose/wrong_output.hpp"
 #include "ladder/engine/excerpts.hpp"
 #include "ladder/source/index_definitions.hpp"
 

@@ -4,7 +4,7 @@
 #include <tuple>
 #include <utility>
 
-#include "ladder/diagnose/affine.hpp"
+#include "ladder/diagnose/index_formula.hpp"
 
 namespace ladder {
 namespace {

@@ -1,7 +1,6 @@
 #include "ladder/diagnose/wrong_output.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>

@@ -10,6 +10,8 @@
 #include <cstdint>
 #include <ctime>
 
+#include "ladder/base/json.hpp"
+
 namespace ladder {
 
 namespace {
@@ -127,8 +129,9 @@ Json to_entry(const Result& result) {
   if (result.counted_at && !result.counted_at->empty()) entry["counted_at"] = json_of(*result.counted_at);
   if (result.limits) entry.update(to_object(*result.limits));
   for (const LinkTraffic& link : result.links) {
-    Json& object = entry["links"].push_back({{"from", link.from}, {"to", link.to}});
+    Json object = {{"from", link.from}, {"to", link.to}};
     object.update(to_object(link, link_counts));
+    entry["links"].push_back(object);
   }
   entry["hazards"] = to_object(result.hazards, hazard_counts);
   for (const Finding& hazard : hazards_of(result)) entry["hazard_messages"].push_back(with_place(hazard));
@@ -221,7 +224,7 @@ Json json_of(const Report& report) {
   return json;
 }
 
-std::string to_json(const Report& report) { return json_of(report).dump(2) + "\n"; }
+std::string to_json(const Report& report) { return to_text(json_of(report), 2) + "\n"; }
 
 Report from_json(const std::string& text) {
   const Json json = Json::parse(text);

@@ -1,14 +1,16 @@
 // Results as JSON, in the shape of Google Benchmark's, so that tools for those read them too.
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "ladder/base/json.hpp"
 #include "ladder/report/result.hpp"
 
 namespace ladder {
+
+using Json = nlohmann::ordered_json;
 
 // How the results came about.
 struct Context {
@@ -32,7 +34,7 @@ Json json_of(const Report& report);
 std::string to_json(const Report& report);
 // The context alone, with what built this program.
 Json json_of(const Context& context);
-// Throws std::runtime_error where the text is not such a report.
+// Throws an exception where the text is not such a report.
 Report from_json(const std::string& text);
 
 }  // namespace ladder

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "ladder/base/files.hpp"
+#include "ladder/base/json.hpp"
 #include "ladder/engine/observation.hpp"
 #include "ladder/report/explain.hpp"
 #include "ladder/report/json_report.hpp"
@@ -228,7 +229,7 @@ std::string show_to_json(const std::vector<Result>& results) {
   const Json json = {{"chapter", results.empty() ? "" : results.front().chapter},
                      {"sources", sources_of(results)},
                      {"variants", variants}};
-  return json.dump() + "\n";
+  return to_text(json) + "\n";
 }
 
 std::string traces_to_json(const std::vector<Result>& results) {
@@ -242,11 +243,13 @@ std::string traces_to_json(const std::vector<Result>& results) {
     }
     traces.push_back(trace);
   }
-  return Json{{"traces", traces}}.dump(1) + "\n";
+  return to_text({{"traces", traces}}, 1) + "\n";
 }
 
 std::string page_of(const std::string& empty_page, const std::vector<std::string>& runs) {
-  for (const std::string& run : runs) Json::parse(run);
+  if (!std::ranges::all_of(runs, [](const std::string& run) { return Json::accept(run); })) {
+    throw std::runtime_error("a run is not JSON");
+  }
   const std::size_t place = empty_page.find(marker);
   if (place == std::string::npos || empty_page.find(marker, place + 1) != std::string::npos) {
     throw std::runtime_error(fmt::format("a page has {} once", marker));

@@ -20,7 +20,7 @@ std::string show_to_json(const std::vector<Result>& results);
 
 // The empty page, which is kept as common/learn/show.html, with the runs in the place of its marker: what
 // show_to_json() gave for each executable. They stand there as data, in which no "<" is left that could end it. Throws
-// std::runtime_error where a run is no JSON, or where the page does not have the marker once.
+// an exception where a run is no JSON, or where the page does not have the marker once.
 std::string page_of(const std::string& empty_page, const std::vector<std::string>& runs);
 
 // What --trace writes, which the figures of the lessons are drawn from: the requests of a kernel's first block, one by

@@ -80,7 +80,7 @@ std::string to_json(const std::vector<Verdict>& verdicts) {
                         {"not_checked", verdict.not_checked}});
   }
   const bool all_good = std::all_of(verdicts.begin(), verdicts.end(), [](const Verdict& v) { return v.good(); });
-  return Json{{"version", version}, {"good", all_good}, {"chapters", chapters}}.dump(2) + '\n';
+  return to_text({{"version", version}, {"good", all_good}, {"chapters", chapters}}, 2) + '\n';
 }
 
 std::vector<Verdict> verdicts_from_json(const std::string& text) {
@@ -114,7 +114,7 @@ std::string to_sarif(const std::vector<Verdict>& verdicts) {
   const Json sarif = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                       {"version", "2.1.0"},
                       {"runs", Json::array({{{"tool", {{"driver", driver}}}, {"results", results}}})}};
-  return sarif.dump(2) + '\n';
+  return to_text(sarif, 2) + '\n';
 }
 
 }  // namespace ladder

@@ -29,7 +29,7 @@ std::vector<Finding> compiler_errors(const std::string& output, const std::strin
 
 // docs/verdict.schema.json says what stands in it.
 std::string to_json(const std::vector<Verdict>& verdicts);
-// Throws std::runtime_error where the text is not such a document.
+// Throws an exception where the text is not such a document.
 std::vector<Verdict> verdicts_from_json(const std::string& text);
 
 // As SARIF 2.1.0 (docs.oasis-open.org/sarif/sarif/v2.1.0), which code hosts show beside the lines of a change. A

@@ -60,7 +60,7 @@ void add_conditions(const Scope& scope, std::size_t use, std::vector<Condition>&
     const std::size_t end = end_of_statement(source, close + 1);
     const CodePlace at{scope.at.file, source.tokens[i].line, scope.at.path};
     if (use < end) {
-      if (is_loop && is_the_same_for_all(scope, {open + 1, close}, open + 1)) continue;
+      if (source.is(i, "for") && is_the_same_for_all(scope, {open + 1, close}, open + 1)) continue;
       const Range text = source.is(i, "for") ? course_of_loop(source, open + 1) : Range{open + 1, close};
       found.push_back({source.tokens[i].text + " (" + words(source, text.begin, text.end) + ")", at,
                        names_in(source, {open, close})});
@@ -106,7 +106,8 @@ std::optional<Condition> test_of_index(const CodePlace& line, const Callers& cal
   for (std::size_t i = all.begin; i < all.end; ++i)
     if (source.is(i, "[")) index.merge(names_in(source, {i, closing(source, i)}));
   const auto is_test = [&](const Condition& one) {
-    return std::ranges::any_of(one.names, [&](const std::string& name) { return index.contains(name); });
+    return one.text.find_first_of("<>") != std::string::npos &&
+           std::ranges::any_of(one.names, [&](const std::string& name) { return index.contains(name); });
   };
   const std::vector<Condition> found = conditions_on(line, callers);
   const auto nearest = std::find_if(found.rbegin(), found.rend(), is_test);

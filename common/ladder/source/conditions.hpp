@@ -18,7 +18,7 @@ struct Condition {
 };
 
 // Those around a line, and those before it that may leave the function, or the loop, that it stands in; with those of
-// its callers, the outermost first. Loops that go the same for all threads are left out.
+// its callers, the outermost first. Of `for` loops those are left out that go the same for all threads.
 std::vector<Condition> conditions_on(const CodePlace& line, const Callers& callers);
 
 // The nearest of them that has a name from an index in that line, between brackets: it should keep the index in bounds.

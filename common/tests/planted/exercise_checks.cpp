@@ -4,7 +4,6 @@
 #include "ladder/base/shell.hpp"
 #include "ladder/engine/engine.hpp"
 #include "tests/planted/examiner.hpp"
-#include "tools/exercise/assessment.hpp"
 #include "tools/exercise/question.hpp"
 
 namespace ladder::planted {

@@ -9,22 +9,11 @@ using Catch::Matchers::ContainsSubstring;
 
 namespace {
 
-// The lines that say what is wrong: "first_lines.cu:12: ..".
-std::vector<std::string> findings_in(const std::string& report) {
-  const std::regex finding("first_lines\\.cu:[0-9]+: .*");
-  std::istringstream lines(report);
-  std::vector<std::string> found;
-  for (std::string line; std::getline(lines, line);) {
-    if (std::regex_match(line, finding)) found.push_back(line);
-  }
-  return found;
-}
-
 std::string first_line(const std::string& program) {
   const Outcome outcome = run_program("first_lines", program);
   INFO(outcome.out);
   CHECK(outcome.status == 1);
-  const auto found = findings_in(outcome.out);
+  const auto found = findings_in(outcome.out, "first_lines");
   return found.empty() ? "nothing is said" : found[0];
 }
 

@@ -51,6 +51,17 @@ inline std::string place_of_mark(const std::string& program, const std::string& 
   return "no line is marked with " + mark;
 }
 
+// The lines of a report that say what is wrong in that program: "first_lines.cu:12: ..".
+inline std::vector<std::string> findings_in(const std::string& report, const std::string& program) {
+  const std::regex finding(program + "\\.cu:[0-9]+: .*");
+  std::istringstream lines(report);
+  std::vector<std::string> found;
+  for (std::string line; std::getline(lines, line);) {
+    if (std::regex_match(line, finding)) found.push_back(line);
+  }
+  return found;
+}
+
 // What the report says of that line of a file, line by line.
 inline std::vector<std::string> said_of_line(const std::string& report, const std::string& file, int number) {
   std::istringstream lines(report);

@@ -1,11 +1,10 @@
-#include "tools/exercise/assessment.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <fstream>
 
 #include "ladder/base/json.hpp"
+#include "tools/exercise/question.hpp"
 
 namespace ladder::exercise {
 namespace {
@@ -96,7 +95,7 @@ std::string to_json(const std::string& file, const Exercise& asked, const Examin
   for (const Part& part : parts_of(found))
     parts.push_back({{"part", part.name}, {"good", part.good && started}, {"said", part.said}});
   const Json document = {{"exercise", file}, {"title", asked.title}, {"started", started}, {"parts", parts}};
-  return document.dump(2) + '\n';
+  return to_text(document, 2) + '\n';
 }
 
 }  // namespace ladder::exercise

@@ -11,7 +11,6 @@
 #include "ladder/base/command_line.hpp"
 #include "ladder/engine/devices.hpp"
 #include "ladder/report/terminal.hpp"
-#include "tools/exercise/assessment.hpp"
 #include "tools/exercise/question.hpp"
 
 // Defined by ladder_add_answer(): the answer's file as users know it, and where it lies.

@@ -118,7 +118,7 @@ std::string to_json(const std::vector<Test>& tests, int score) {
                     {"output", test.output}});
   }
   const Json document = {{"score", score}, {"tests", list}};
-  return document.dump(2) + '\n';
+  return to_text(document, 2) + '\n';
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ladder/base/failure.hpp"
+#include "ladder/base/json.hpp"
 #include "ladder/base/shell.hpp"
 #include "ladder/engine/engine.hpp"
 #include "ladder/verification/device_buffer.hpp"
@@ -77,11 +78,11 @@ Probed probed_in(const Json& entry) {
 // The members of `head` and a list of entries, a line each.
 template <typename Entry>
 std::string document(const Json& head, const char* list, const std::vector<Entry>& entries) {
-  std::string text = head.dump(2);
+  std::string text = to_text(head, 2);
   text.resize(text.rfind('\n'));  // the closing brace
   text += fmt::format(",\n  \"{}\": [", list);
   const char* before = "\n    ";
-  for (const Entry& entry : entries) text += std::exchange(before, ",\n    ") + entry_of(entry).dump();
+  for (const Entry& entry : entries) text += std::exchange(before, ",\n    ") + to_text(entry_of(entry));
   return text + "\n  ]\n}\n";
 }
 

@@ -58,7 +58,7 @@ std::string to_json(const Context& context, const std::vector<MeasuredVariant>& 
 // Patterns, or atomics.
 std::string to_json(const Context& context, const std::vector<Probed>& probed);
 
-// What was written so. Throw std::runtime_error where the text is something else.
+// What was written so. Throw an exception where the text is something else.
 std::vector<MeasuredVariant> variants_from_json(const std::string& text);
 std::vector<Probed> probed_from_json(const std::string& text);
 

@@ -39,7 +39,7 @@ std::string to_json(const rates::Rates& found, const Context& context) {
   for (const auto& [bytes, cycles] : found.lookups) {
     json["lookups"].push_back({{"bytes_from_lane_to_lane", bytes}, {"cycles", cycles}});
   }
-  return json.dump(2) + "\n";
+  return to_text(json, 2) + "\n";
 }
 
 int run(int argc, char** argv) {

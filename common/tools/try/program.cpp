@@ -126,7 +126,9 @@ void look_around(bool ended_by_itself) {
   }
   if (!ended_by_itself) return;
   emulator::conclude_nccl();
-  for (const auto& [begin, allocation] : emulator::Allocations::instance().all()) {
+  const auto& left = emulator::Allocations::instance().all();
+  for (const auto& [begin, allocation] : left) emulator::judge_result(allocation);
+  for (const auto& [begin, allocation] : left) {
     log.add(emulator::MistakeKind::leak, allocation.site,
             fmt::format("{}, {} bytes", allocation.name, allocation.bytes));
   }

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "ladder/base/failure.hpp"
+#include "ladder/base/json.hpp"
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/devices.hpp"
@@ -261,7 +262,7 @@ std::string to_json(const Report& report, const std::vector<std::string>& kernel
                                            {"times", mistake.times}});
   }
   add_links(json["program"]);
-  return json.dump(2) + "\n";
+  return to_text(json, 2) + "\n";
 }
 
 }  // namespace ladder::tried

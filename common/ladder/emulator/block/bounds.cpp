@@ -30,6 +30,13 @@ Hazard out_of_bounds(HazardKind kind, const LaneAccess& access, const Actor& act
   const bool is_element = first.is_known && !first.in_constant_memory;
   Hazard hazard{kind, actor, {}, is_element ? first.element : "", first.extent, first.element};
   if (first.space == Space::shared) hazard.wrong_index = 0;  // by which it is told
+  if (is_element && access.bytes > 1 && first.space == Space::global) {
+    const std::uintptr_t begin = GlobalMemory::instance().nearest(access.address)->begin;
+    hazard.wanted = {Space::global, begin, access.address - begin};
+  } else if (is_element && access.bytes > 1 && shared.nearest(access.address)->is_dynamic) {
+    const std::uintptr_t begin = shared.nearest(access.address)->begin;
+    hazard.wanted = {Space::shared, begin, access.address - shared.begin() - begin};
+  }
   hazard.miss = miss_at(first, access.address, shared);
   if (kind == HazardKind::misaligned) {
     hazard.detail = fmt::format("{} bytes", access.bytes);

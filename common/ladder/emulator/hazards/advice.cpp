@@ -73,8 +73,10 @@ std::string part_two(const Hazard& hazard) {
   const Distance apart = distance(hazard.actor, hazard.other);
   if (hazard.kind == HazardKind::unordered_blocks) {
     if (is_look_at_an_atomic(hazard))
-      return "blocks run in any order: read it by an atomic or as a volatile, too, or in a later launch";
-    if (in_one_line(hazard)) return "blocks run in any order: unless an index is wrong, each update needs an atomic";
+      return "blocks run in any order: read it in a later launch; or, where any value does, by an atomic or as a "
+             "volatile";
+    if (in_one_line(hazard) && hazard.loop.both_write)
+      return "blocks run in any order: unless an index is wrong, each update needs an atomic";
     return "blocks run in any order: let one block do both, or a later launch read it; or write, __threadfence(), then "
            "an atomic, which the reader reads first";
   }

@@ -145,13 +145,24 @@ bool is_by_chance(const Hazard& hazard) {
   return is_late(hazard.actor.block) || (hazard.other.site != 0 && is_late(hazard.other.block));
 }
 
+// Whether blocks, too, collide on the race's array: no barrier mends that, and it is told first.
+bool is_between_blocks(const Hazard& race, const std::vector<Hazard>& hazards) {
+  return race.kind == HazardKind::race && race.place && std::ranges::any_of(hazards, [&](const Hazard& other) {
+           return other.kind == HazardKind::unordered_blocks && other.launch.number == race.launch.number &&
+                  other.place->array == race.place->array && is_by_chance(other) <= is_by_chance(race);
+         });
+}
+
 // By kind, then by launch and line: not by what came first in time, which another run may change. What follows from
 // collisions comes after them.
 auto in_order_of_report(const Hazard& hazard) {
   const CodePlace line = source_line(hazard.actor.site);
   const CodePlace other = hazard.other.site == 0 ? CodePlace{} : source_line(hazard.other.site);
-  const HazardKind kind = hazard.is_left_unwritten ? HazardKind::written_alike : hazard.kind;
-  return std::make_tuple(kind, hazard.launch.number, is_by_chance(hazard), line.path, line.line, other.line);
+  const HazardKind kind = hazard.is_left_unwritten   ? HazardKind::written_alike
+                          : hazard.is_between_blocks ? HazardKind::unordered_blocks
+                                                     : hazard.kind;
+  return std::make_tuple(kind, hazard.is_between_blocks, hazard.launch.number, is_by_chance(hazard), line.path,
+                         line.line, other.line);
 }
 
 }  // namespace
@@ -163,7 +174,10 @@ std::string index_in(const dim3& size, std::uint64_t linear) {
 
 std::vector<PlacedHazard> placed(std::vector<Hazard> hazards, const TracedPlaceOf& traced_place) {
   constexpr std::size_t most_of_a_kind = 2;
-  for (Hazard& hazard : hazards) hazard.is_left_unwritten = is_left_unwritten(hazard, hazards);
+  for (Hazard& hazard : hazards) {
+    hazard.is_left_unwritten = is_left_unwritten(hazard, hazards);
+    hazard.is_between_blocks = is_between_blocks(hazard, hazards);
+  }
   std::ranges::stable_sort(hazards, {}, in_order_of_report);
   std::set<std::tuple<HazardKind, std::string, std::string>> said;
   std::set<std::pair<HazardKind, std::string>> lines_said;
@@ -174,7 +188,8 @@ std::vector<PlacedHazard> placed(std::vector<Hazard> hazards, const TracedPlaceO
     if (hazard.kind == HazardKind::beyond_row && is_told_of_array(hazard, hazards)) continue;
     if (hazard.kind == HazardKind::written_alike && is_written_otherwise(hazard, hazards)) continue;
     if (hazard.kind == HazardKind::race && is_told_with_both_places(hazard, hazards)) continue;
-    if (hazard.kind == HazardKind::race && is_written_twice(hazard, hazards)) hazard.loop.both_write = true;
+    const bool may_be_read = hazard.kind == HazardKind::race || hazard.kind == HazardKind::unordered_blocks;
+    if (may_be_read && is_written_twice(hazard, hazards)) hazard.loop.both_write = true;
     hazard.in_wrong_line = is_in_wrong_line(hazard, hazards);
     const bool is_new = said.insert({hazard.kind, place_of(hazard.actor.site), place_of(hazard.other.site)}).second;
     const bool is_line_said = lines_said.contains({hazard.kind, place_of(hazard.actor.site)});

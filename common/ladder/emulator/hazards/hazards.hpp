@@ -193,8 +193,10 @@ struct Hazard {
   Miss miss = Miss::by_index;
   bool in_wrong_line = false;  // a collision: in this line something is read that nothing wrote, or that is no element
   bool is_left_unwritten = false;  // an uninitialized read: two threads have written one other element of the array
+  bool is_between_blocks = false;  // a race: blocks collide on that array, too
   LaunchShape launch = {};         // known from merge() on
-  std::optional<int> wrong_index = {};  // of those of its array: from 0, or from the last one, -1, on
+  std::optional<int> wrong_index = {};   // of those of its array: from 0, or from the last one, -1, on
+  std::optional<ArrayByte> wanted = {};  // out of bounds: of the nearest array that has a size by a call
 };
 
 // Counts every hazard and keeps a few of each kind, for the report: each from other instructions, and of the first

@@ -143,7 +143,8 @@ class GlobalMemory : public Singleton<GlobalMemory> {
   // The buffer that holds all these bytes, or null.
   const Buffer* find(std::uintptr_t address, std::size_t bytes) const;
 
-  // How many bytes the nearest buffer is away from the address; SIZE_MAX where none is near.
+  const Buffer* nearest(std::uintptr_t address) const;  // null where none is near
+  // How many bytes it is away from the address; SIZE_MAX where none is near.
   std::size_t distance(std::uintptr_t address) const;
   // The element at the address, as "global out[5]": of the buffer that it is in, or else of the nearest one. Where a
   // parameter of the kernel points into that, it counts from there, and has the parameter's name.
@@ -157,7 +158,6 @@ class GlobalMemory : public Singleton<GlobalMemory> {
  private:
   Buffer& add_buffer(std::uintptr_t begin, std::size_t bytes, std::size_t element_bytes, const std::string& name);
   Buffer& at(void* payload) { return buffers_.at(reinterpret_cast<std::uintptr_t>(payload)); }
-  const Buffer* nearest(std::uintptr_t address) const;
 
   // An array as the kernel knows it.
   struct Array {

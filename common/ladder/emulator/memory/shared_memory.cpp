@@ -105,27 +105,28 @@ bool SharedMemory::find(std::uintptr_t address, int bytes) {
   return recent(address, bytes);
 }
 
-const SharedArray* SharedMemory::nearest(std::uintptr_t offset) const {
+const SharedArray* SharedMemory::nearest(std::uintptr_t address) const {
+  const std::uintptr_t offset = address - segment_.begin;
   const auto found =
       std::ranges::min_element(*arrays_, {}, [offset](const SharedArray& array) { return array.distance(offset); });
   return found == arrays_->end() ? nullptr : &*found;
 }
 
 std::size_t SharedMemory::distance(std::uintptr_t address) const {
-  const SharedArray* array = nearest(address - segment_.begin);
+  const SharedArray* array = nearest(address);
   const std::size_t distance = array == nullptr ? SIZE_MAX : array->distance(address - segment_.begin);
   return distance < usual_gap_bytes ? distance : SIZE_MAX;
 }
 
 std::string SharedMemory::name_of(std::uintptr_t address) const {
-  const SharedArray* array = nearest(address - segment_.begin);
+  const SharedArray* array = nearest(address);
   if (array == nullptr) return "shared memory, of which the kernel has none";
   const auto byte = static_cast<std::ptrdiff_t>(address - segment_.begin - array->begin);
   return "shared " + element_name(array->name, array->shape, byte);
 }
 
 std::string SharedMemory::extent_of(std::uintptr_t address) const {
-  const SharedArray* array = nearest(address - segment_.begin);
+  const SharedArray* array = nearest(address);
   if (array == nullptr) return "a launch may ask for some";
   return declared_size(array->name, array->shape, array->end - array->begin);
 }

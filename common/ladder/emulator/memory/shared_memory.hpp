@@ -69,7 +69,8 @@ class SharedMemory {
     return array == nullptr ? StructType{} : array->shape.structs;
   }
   bool has_arrays() const { return !arrays_->empty(); }
-  // How many bytes the nearest array is away from the address; SIZE_MAX where none is near.
+  const SharedArray* nearest(std::uintptr_t address) const;  // null where there is none
+  // How many bytes it is away from the address; SIZE_MAX where none is near.
   std::size_t distance(std::uintptr_t address) const;
   // The element at the address, as "shared tile[3][4]": of the array that it is in, or else of the nearest one.
   std::string name_of(std::uintptr_t address) const;
@@ -78,7 +79,6 @@ class SharedMemory {
 
  private:
   const SharedArray* array_before(std::uintptr_t offset) const;
-  const SharedArray* nearest(std::uintptr_t offset) const;
 
   Segment segment_;
   const std::vector<SharedArray>* arrays_ = nullptr;

@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <iterator>
 #include <string_view>
-#include <vector>
 
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/platform/interrupted_thread.hpp"

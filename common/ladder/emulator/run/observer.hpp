@@ -54,6 +54,7 @@ class Observer {
   // So many blocks of the newest launch were not observed, but just ran.
   void leave_out(std::uint64_t blocks);
   std::uint64_t left_out() const { return left_out_; }  // of all launches
+  std::uint64_t idle_blocks() const { return seen_.idle_blocks; }
 
   // The blocks of the newest launch that are to be run, by their linear index; null for all.
   const std::vector<std::uint64_t>* chosen() const { return wishes_.choose ? &chosen_ : nullptr; }

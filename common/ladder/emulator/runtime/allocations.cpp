@@ -128,6 +128,7 @@ void* Allocations::make(MemoryKind kind, std::size_t bytes, const std::string& n
 
 void Allocations::free(Allocation& allocation, std::uintptr_t site, const Work* in_stream) {
   forget_what_is_done(allocation);
+  judge_result(allocation);
   if (in_stream != nullptr) {
     use(allocation, {*in_stream, site, true, {}, {}, {}, true});
   } else if (!allocation.uses.empty()) {
@@ -263,6 +264,7 @@ void note_uses(const Work& work, const KernelCall& call, std::uintptr_t site, bo
   const bool sectors = Order::instance().several_streams();
   const bool words = sectors && all_blocks && Devices::instance().count() > 1;
   for (auto& [begin, allocation] : allocations.all()) {
+    if (!all_blocks) allocation.result = {};  // others may have read it
     const Buffer* buffer = GlobalMemory::instance().find(begin, 0);
     if (buffer == nullptr) continue;
     const bool writes = buffer->stored.any();
@@ -273,6 +275,7 @@ void note_uses(const Work& work, const KernelCall& call, std::uintptr_t site, bo
       use.stored = sectors_used(buffer->stored, *buffer, call);
     }
     if (words && writes) use.words_stored = words_stored(*buffer);
+    if (all_blocks) note_launch(allocation, site, buffer->loaded.any(), writes);
     allocations.use(allocation, std::move(use));
   }
 }
@@ -287,6 +290,7 @@ void assume_uses(const Work& work, const KernelCall& call, std::uintptr_t site) 
   for (const PointerArgument& argument : call) {
     if (Allocation* allocation = Allocations::instance().find(argument.address)) {
       Allocations::instance().use(*allocation, {work, site, true, {}, {}});
+      allocation->result = {};
     }
   }
 }

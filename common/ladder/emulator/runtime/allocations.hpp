@@ -35,6 +35,16 @@ struct Use {
   bool frees = false;
 };
 
+// Of what a kernel wrote, and nobody has read since. Places of the program; 0: none.
+struct Result {
+  std::uintptr_t launch = 0;    // that wrote it
+  std::uintptr_t lost_by = 0;   // the copy from the host that overwrote it, and nobody has used since
+  std::uintptr_t left_for = 0;  // the copy to the host of another array, which that launch only read
+  std::uintptr_t read_by = 0;   // the newest launch that read the array
+  bool is_upload = false;       // the array is as the host has filled it
+  bool is_reset = false;        // what overwrote a result was used later
+};
+
 struct Allocation {
   MemoryKind kind;
   int device;        // that was current
@@ -48,6 +58,7 @@ struct Allocation {
   std::size_t filled_bytes = 0;
   bool excused = false;        // the host was told that it came too early: no more of that until the next use
   const void* pool = nullptr;  // that it is from
+  Result result = {};
 };
 
 // What was freed lately, and by whom: its addresses belong to nothing.
@@ -111,6 +122,10 @@ std::string place_of(std::uintptr_t site);
 
 // The launch, from that place of the program, was seen: it used what its blocks touched. all_blocks: of each of them.
 void note_uses(const Work& work, const KernelCall& call, std::uintptr_t site, bool all_blocks);
+// What becomes of results: all blocks of the launch were seen, and have read the array, or written to it.
+void note_launch(Allocation& allocation, std::uintptr_t site, bool reads, bool writes);
+// Nobody is going to use the array any more: a remark, where a copy has the wrong direction or array.
+void judge_result(const Allocation& allocation);
 // Nothing of it was seen: it may have used all that it was given.
 void assume_uses(const Work& work, const KernelCall& call, std::uintptr_t site);
 // Blocks that nobody observed may have written what they found.

@@ -2,15 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
 #include <cstring>
 #include <iterator>
 #include <vector>
 
+#include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/memory/device_variables.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/run/observer.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/devices.hpp"
+#include "ladder/emulator/runtime/launches.hpp"
+#include "ladder/source/sizes.hpp"
 
 namespace ladder::emulator {
 
@@ -153,6 +158,14 @@ bool is_of_host(const void* address) {
   return allocation == nullptr || allocation->kind == MemoryKind::pinned;
 }
 
+// Whether only a square of its grid has loaded or stored anything, as where the kernel tests two indexes, and each of
+// them has the blocks of the other one.
+bool has_exchanged_grid(const LaunchGroup& group) {
+  const std::uint64_t x = group.grid.x, y = group.grid.y, least = std::min(x, y);
+  const bool is_seen = group.unseen == 0 && group.observer.left_out() == 0 && group.grid.z == 1;
+  return is_seen && least > 1 && x != y && group.observer.idle_blocks() == group.launches * (x * y - least * least);
+}
+
 // To the host, of device memory that nothing has written: a kernel may have left out what the program looks at.
 void note_what_nothing_wrote(const Copy& copy) {
   const Allocation* const from = Allocations::instance().find(copy.from.begin);
@@ -162,13 +175,32 @@ void note_what_nothing_wrote(const Copy& copy) {
     bytes += GlobalMemory::instance().never_written_bytes(copy.row(copy.from, row), copy.size.width);
   }
   if (bytes == 0) return;
+  const auto& groups = Launches::instance().groups();
+  const auto group = std::ranges::find(groups, from->result.launch, &LaunchGroup::site);
+  if (group != groups.end() && has_exchanged_grid(*group)) {
+    return note_mistake(MistakeKind::copies_nothing, group->site,
+                        fmt::format("{} bytes of {}; of the {}x{} blocks {} load and store nothing: are x and y of the "
+                                    "grid exchanged?",
+                                    bytes, from->name, group->grid.x, group->grid.y, group->observer.idle_blocks()));
+  }
   note(copy, MistakeKind::copies_nothing,
        fmt::format("of the {} bytes that it copies from {}, nothing wrote {}", copy.bytes(), from->name, bytes));
 }
 
+// To the host, of as many bytes as the array has elements, by its size.
+void note_size_in_elements(const Copy& copy) {
+  const Allocation* const from = Allocations::instance().find(copy.from.begin);
+  if (copy.value || from == nullptr || !is_of_host(copy.to.begin) || from->bytes % copy.bytes() != 0) return;
+  const std::size_t element = from->bytes / copy.bytes();
+  if (element == 1 || element > 16 || !std::has_single_bit(element) || size_in_elements(source_line(from->site)))
+    return;
+  note_elements(MistakeKind::fills_a_part, copy.call.site,
+                fmt::format("{} of the {} bytes of {}", copy.bytes(), from->bytes, from->name));
+}
+
 void note_what_is_left(const Copy& copy) {
   Allocation* const to = Allocations::instance().find(copy.to.begin);
-  if (to == nullptr || copy.value || !is_of_host(copy.from.begin)) return;
+  if (to == nullptr || (!copy.value && !is_of_host(copy.from.begin))) return;
   to->partly_filled = copy.bytes() < to->bytes ? copy.call.site : 0;
   to->filled_bytes = copy.bytes();
 }
@@ -236,6 +268,8 @@ cudaError_t perform(const Copy& copy) {
   const bool into_own = note_use(copy, work, copy.to, true);
   const bool out_of_own = copy.value || note_use(copy, work, copy.from, false);
   note_what_nothing_wrote(copy);
+  note_size_in_elements(copy);
+  note_copy(copy);
   note_what_is_left(copy);
   move_bytes(copy);
   if (into_own || (out_of_own && !copy.value)) record(copy);

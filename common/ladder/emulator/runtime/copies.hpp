@@ -7,6 +7,7 @@
 #include <string>
 
 #include "ladder/emulator/cuda/runtime/memory.hpp"
+#include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
 
 namespace ladder::emulator {
@@ -49,6 +50,8 @@ struct Copy {
 };
 
 cudaError_t perform(const Copy& copy);
+// What becomes of results: to be called before it is made.
+void note_copy(const Copy& copy);
 
 // Notes the mistake, and makes the error the last one.
 cudaError_t wrong(const Copy& copy, MistakeKind kind, const std::string& words,

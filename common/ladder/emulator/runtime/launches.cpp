@@ -53,6 +53,21 @@ void note_partly_filled(const std::vector<Hazard>& hazards) {
   }
 }
 
+// A kernel has gone past the end of an array: was its size given in elements?
+void note_size_in_elements(const LaunchGroup& group) {
+  constexpr std::size_t largest_element = 16;  // bytes
+  for (const Hazard& hazard : group.observer.kept_hazards()) {
+    if (hazard.launch.turn != group.turn || !hazard.wanted) continue;
+    const auto [space, array, offset] = *hazard.wanted;
+    const Allocation* const made = Allocations::instance().find(reinterpret_cast<void*>(array));
+    const std::size_t bytes = made == nullptr ? group.dynamic_shared_bytes : made->bytes;
+    const std::string name = made == nullptr ? "dynamic shared memory" : made->name;
+    const std::uintptr_t site = made == nullptr ? group.site : made->site;
+    const bool fits = offset >= bytes && offset < bytes * largest_element;
+    if (fits && note_elements(MistakeKind::wrong_size, site, fmt::format("{} bytes for {}", bytes, name))) return;
+  }
+}
+
 // What the launch leaves behind for the calls that follow.
 void conclude(LaunchGroup& group, bool may_have_found, const std::optional<BrokenLaunch>& broke_off) {
   if (broke_off) {
@@ -60,6 +75,7 @@ void conclude(LaunchGroup& group, bool may_have_found, const std::optional<Broke
     ErrorState::instance().stick(error_of(broke_off->end));
   } else if (may_have_found && group.observer.hazards().any()) {
     if (group.observer.hazards().uninitialized_reads != 0) note_partly_filled(group.observer.kept_hazards());
+    if (group.observer.hazards().out_of_bounds != 0) note_size_in_elements(group);
     if (group.observer.went_astray()) ErrorState::instance().stick(cudaErrorIllegalAddress);
   }
 }

@@ -6,8 +6,10 @@
 #include <iterator>
 #include <utility>
 
+#include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/launches.hpp"
+#include "ladder/source/sizes.hpp"
 
 namespace ladder::emulator {
 
@@ -38,6 +40,7 @@ const char* name_of(MistakeKind kind) {
                                           "would hang",
                                           "never written",
                                           "filled in part",
+                                          "never read",
                                           "never freed",
                                           "not a time"};
   static_assert(std::size(names) == static_cast<std::size_t>(MistakeKind::not_a_time) + 1, "one for each");
@@ -65,6 +68,15 @@ std::vector<std::string> MistakeLog::lines(bool remarks) const {
     if (is_remark(mistake.kind) == remarks) found.push_back(in_words(mistake));
   }
   return found;
+}
+
+bool note_elements(MistakeKind kind, std::uintptr_t site, const std::string& bytes) {
+  const auto size = size_in_elements(source_line(site));
+  if (size) {
+    note_mistake(kind, site, fmt::format("{}, by \"{}\": are these elements? A `* sizeof` is missing", bytes, *size),
+                 !is_remark(kind));
+  }
+  return size.has_value();
 }
 
 }  // namespace ladder::emulator

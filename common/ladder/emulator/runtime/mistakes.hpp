@@ -58,6 +58,7 @@ enum class MistakeKind : std::uint8_t {
   // These are remarks, and nothing is wrong.
   copies_nothing,  // to the host, what nothing has written
   fills_a_part,    // a copy left a part of an array as it was, and a kernel read that
+  never_read,      // what a kernel wrote, as a copy goes the wrong way
   leak,            // device memory that nothing freed
   not_a_time       // no time of a GPU
 };
@@ -94,6 +95,8 @@ class MistakeLog : public Singleton<MistakeLog> {
 inline void note_mistake(MistakeKind kind, std::uintptr_t site, const std::string& words, bool is_cause = false) {
   MistakeLog::instance().add(kind, site, words, is_cause);
 }
+// Notes it as a cause, if the program gives the size there without a sizeof: whether it does.
+bool note_elements(MistakeKind kind, std::uintptr_t site, const std::string& bytes);
 // Notes it, and makes the error the last one, which it returns.
 inline cudaError_t wrong_call(std::uintptr_t site, const std::string& words, cudaError_t error,
                               MistakeKind kind = MistakeKind::wrong_call) {

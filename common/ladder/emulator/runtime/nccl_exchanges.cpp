@@ -1,7 +1,6 @@
 // What exchanges of NCCL do: when, with which bytes, and over which links.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstring>
 #include <map>
 #include <utility>
@@ -95,6 +94,7 @@ void note_uses(const std::vector<Span>& spans) {
     Allocation& allocation = *Allocations::instance().find(reinterpret_cast<const void*>(span.begin));
     Allocations::instance().use(allocation, {work->second, span.call->site, span.writes, {}, {}},
                                 {{span.begin, span.bytes}});
+    allocation.result = {};
   }
 }
 

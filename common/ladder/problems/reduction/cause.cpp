@@ -1,16 +1,139 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <exception>
+#include <iterator>
 #include <vector>
 
-#include "ladder/diagnose/declared_array.hpp"
+#include "ladder/diagnose/watched_arrays.hpp"
+#include "ladder/diagnose/wrong_output.hpp"
 #include "ladder/engine/excerpts.hpp"
 #include "ladder/model/architecture.hpp"
-#include "ladder/problems/reduction/fixture.hpp"
 #include "ladder/problems/reduction/wrong_sum.hpp"
 
 namespace ladder::reduction {
+
+void SummedArray::fill(const ValueOf& value) {
+  std::vector<float> values(count());
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = value(i);
+  buffers_.in.upload(0, values);
+  buffers_.poison();
+  const unsigned zero = 0;
+  buffers_.ticket.upload(0, {&zero, 1});
+}
+
+float SummedArray::sum_of(const ValueOf& values) {
+  fill(values);
+  engine_.execute(run());
+  return buffers_.download_sum();
+}
+
+Recording SummedArray::record(const ValueOf& values, const std::function<bool(const Step&)>& keep) {
+  fill(values);
+  return engine_.excerpts()->record(run(), keep);
+}
+
+std::string summed_element(std::size_t element) { return fmt::format("in[{}]", element); }
+
+Provenance SummedArray::follow(const ValueOf& values, const std::function<bool(const Step&)>& keep) {
+  return {record(values, keep), [this](const Step& step) {
+            const auto element = element_of(step);
+            return element ? summed_element(*element) : "";
+          }};
+}
+
+Finding odd_load(SummedArray& array) {
+  const auto is_load = [&](const Step& step) { return !stores(step) && array.element_of(step); };
+  const WatchedArray in{"in", array.begin(), std::vector<std::uint32_t>(array.count()), {array.count()}}, nothing{};
+  const WatchedArrays arrays(array.record(zero, is_load), in, nothing, Content::computed);
+  const Provenance& seen = arrays.seen();
+  if (array.count() > 0 && arrays.loads.empty()) {
+    const Provenance all = array.follow(zero, [](const Step&) { return true; });
+    if (all.steps().empty()) return {};
+    return all.blame(0, fmt::format("no thread loads an element of in and uses it; the first step of all is that of {}",
+                                    all.thread(0)));
+  }
+  std::size_t first = 0;
+  while (first < array.count() && arrays.loads.count(first) == 1) ++first;
+  if (first == array.count() || !seen.recording().is_complete) return {};
+  const auto [load, end] = arrays.loads.equal_range(first);
+  if (load == end) {
+    std::size_t count = 0;
+    for (std::size_t i = first; i < array.count(); ++i) count += arrays.loads.contains(i) ? 0 : 1;
+    const std::size_t nearest = arrays.nearest_load(first);
+    return arrays.missing(
+        nearest, first,
+        fmt::format("no thread loads {}, and {} of {} elements are never loaded; the nearest load is "
+                    "{}, by {}",
+                    in.element(first), count, array.count(), seen.element(nearest), seen.thread(nearest)));
+  }
+  const std::size_t once = load->second, again = std::next(load)->second;
+  const bool by_one = same_thread(seen.steps()[once], seen.steps()[again]);
+  return arrays.missing(
+      again, first,
+      fmt::format("{} is loaded {} times: by {} at {}, and by {} here", in.element(first), arrays.loads.count(first),
+                  seen.thread(once), seen.line_in_words(once), by_one ? "the same thread" : seen.thread(again)));
+}
+
+Finding from_nothing(SummedArray& array) {
+  constexpr std::uint32_t least_float = 1u << 16;  // what is less is an integer: a ticket, a flag
+  const Provenance seen = array.follow(zero, [](const Step& s) {
+    return s.bits != poison_bits && (s.bits & 0x7fffffffu) >= least_float && s.doing != Step::Doing::atomic;
+  });
+  if (seen.steps().empty()) return {};
+  const Step& first = seen.steps().front();
+  return seen.blame(0, fmt::format("of zeros, the sum is not 0: {} {} {:.9g}{}", seen.thread(0),
+                                   stores(first) ? "stores" : "gets", std::bit_cast<float>(first.bits),
+                                   first.doing == Step::Doing::exchange ? " from another lane"
+                                   : stores(first)                      ? " to " + seen.element(0)
+                                                                        : " in " + seen.element(0)));
+}
+
+Finding never_stored(SummedArray& array) {
+  const Provenance seen = array.follow(zero, [](const Step&) { return true; });
+  if (seen.steps().empty() || !seen.recording().is_complete) return {};
+  const std::size_t last = seen.steps().size() - 1;
+  const bool is_there = std::any_of(seen.steps().begin(), seen.steps().end(),
+                                    [&](const Step& s) { return stores(s) && s.address == array.result(); });
+  if (is_there) return {};
+  return seen.blame(last,
+                    fmt::format("no thread stores to result; the last step of all is that of {}{}", seen.thread(last),
+                                seen.steps()[last].doing == Step::Doing::exchange ? "" : ", at " + seen.element(last)));
+}
+
+bool sums_wrongly(SummedArray& array, std::size_t first, std::size_t end) {
+  double due = 0;
+  for (std::size_t i = first; i < end; ++i) due += integer(i);
+  const auto part = [&](std::size_t i) { return i >= first && i < end ? integer(i) : 0; };
+  return array.sum_of(part) != static_cast<float>(due);
+}
+
+std::optional<std::size_t> wrong_element(SummedArray& array) {
+  std::size_t first = 0, end = array.count();
+  if (end == 0 || !sums_wrongly(array, first, end)) return std::nullopt;
+  while (end - first > 1) {
+    const std::size_t middle = first + (end - first) / 2;
+    if (sums_wrongly(array, first, middle)) {
+      end = middle;
+    } else if (sums_wrongly(array, middle, end)) {
+      first = middle;
+    } else {
+      return std::nullopt;
+    }
+  }
+  return first;
+}
+
+Finding used_ticket(SummedArray& array) {
+  const Provenance seen =
+      array.follow(zero, [&](const Step& s) { return stores(s) && !s.in_shared && s.address == array.ticket(); });
+  if (seen.steps().empty() || !seen.recording().is_complete || seen.steps().back().bits == 0) return {};
+  const std::size_t last = seen.steps().size() - 1;
+  return seen.blame(last, fmt::format("{} is {} after this, the last update of it, and not 0: the next launch goes on "
+                                      "from there",
+                                      seen.element(last), seen.steps().back().bits));
+}
 
 Finding cause_of_wrong_sum(Engine& engine, const Variant& variant, std::size_t count, std::size_t offset,
                            bool is_open) {

@@ -11,9 +11,8 @@
 #include "ladder/base/failure.hpp"
 #include "ladder/diagnose/provenance.hpp"
 #include "ladder/engine/excerpts.hpp"
-#include "ladder/problems/reduction/buffers.hpp"
 #include "ladder/problems/reduction/checks.hpp"
-#include "ladder/problems/reduction/reference.hpp"
+#include "ladder/problems/reduction/fixture.hpp"
 #include "ladder/report/result.hpp"
 
 namespace ladder::reduction {

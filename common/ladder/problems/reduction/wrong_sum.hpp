@@ -8,7 +8,7 @@
 #include <string>
 
 #include "ladder/diagnose/provenance.hpp"
-#include "ladder/problems/reduction/buffers.hpp"
+#include "ladder/problems/reduction/fixture.hpp"
 
 namespace ladder::reduction {
 

@@ -5,11 +5,9 @@
 #include <numeric>
 #include <utility>
 
-#include "ladder/diagnose/declared_array.hpp"
 #include "ladder/diagnose/wrong_output.hpp"
-#include "ladder/problems/transpose/matrices.hpp"
+#include "ladder/problems/transpose/fixture.hpp"
 #include "ladder/problems/transpose/reference.hpp"
-#include "ladder/verification/comparison.hpp"
 
 namespace ladder::transpose {
 namespace {

@@ -7,7 +7,6 @@
 
 #include "ladder/problems/transpose/reference.hpp"
 #include "ladder/problems/transpose/variants.hpp"
-#include "ladder/verification/comparison.hpp"
 
 namespace ladder::transpose {
 

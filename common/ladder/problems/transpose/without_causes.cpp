@@ -1,6 +1,6 @@
 // In place of cause.cpp, in executables without causes.
 #include "ladder/app/causes.hpp"
-#include "ladder/problems/transpose/matrices.hpp"
+#include "ladder/problems/transpose/fixture.hpp"
 
 namespace ladder::transpose {
 
