@@ -145,9 +145,12 @@ bool is_by_chance(const Hazard& hazard) {
   return is_late(hazard.actor.block) || (hazard.other.site != 0 && is_late(hazard.other.block));
 }
 
-// Whether blocks, too, collide on the race's array: no barrier mends that, and it is told first.
+// Whether blocks, too, collide on the race's array: no barrier mends that, and it is told first. Of an update in one
+// line an atomic mends both.
 bool is_between_blocks(const Hazard& race, const std::vector<Hazard>& hazards) {
-  return race.kind == HazardKind::race && race.place && std::ranges::any_of(hazards, [&](const Hazard& other) {
+  const bool is_update = in_one_line(race) && is_written_twice(race, hazards);
+  return race.kind == HazardKind::race && race.place && !is_update &&
+         std::ranges::any_of(hazards, [&](const Hazard& other) {
            return other.kind == HazardKind::unordered_blocks && other.launch.number == race.launch.number &&
                   other.place->array == race.place->array && is_by_chance(other) <= is_by_chance(race);
          });
