@@ -222,22 +222,22 @@ struct PlacedThread {
 
 // One hazard, for a picture of it.
 struct PlacedHazard {
-  std::string words;                  // as in Observation::messages
-  std::string rule{};                 // Finding::rule
-  bool is_remark = false;             // no hazard, but it may explain what is wrong
-  bool is_aside = false;              // a remark that stands behind a wrong result, which has a cause of its own
-  bool explains_others = false;       // what comes before races: a wrong place, or an unwritten one
-  std::uint64_t launch = 0;           // of the run, from 0
-  std::uint64_t turn = 0;             // of the launch, among all that the program does
-  std::string launched_at = {};       // "transposes.cuh:68", where it is a line of host code that anybody may edit
-  std::string element;                // "shared tile[3][4]", where it is about one
-  std::string host_name = {};         // "receive": of its array, where the kernel calls that otherwise
-  std::optional<TracedPlace> place;   // of the element, where the trace has its array
-  std::optional<std::int64_t> index;  // of a row that does not have it
-  PlacedThread thread;
-  Callers callers{};                  // of the function that its line is in
-  std::size_t headline = 0;           // so many letters of the words say what is wrong; behind them, the evidence
-  std::optional<PlacedThread> other;  // whom it collides with
+  std::string words;                    // as in Observation::messages
+  std::string rule{};                   // Finding::rule
+  bool is_remark = false;               // no hazard, but it may explain what is wrong
+  bool is_aside = false;                // a remark that stands behind a wrong result, which has a cause of its own
+  bool explains_others = false;         // what comes before races: a wrong place, or an unwritten one
+  std::uint64_t launch = 0;             // of the run, from 0
+  std::uint64_t turn = 0;               // of the launch, among all that the program does
+  std::string launched_at = {};         // "transposes.cuh:68", where it is a line of host code that anybody may edit
+  std::string element{};                // "shared tile[3][4]", where it is about one
+  std::string host_name = {};           // "receive": of its array, where the kernel calls that otherwise
+  std::optional<TracedPlace> place{};   // of the element, where the trace has its array
+  std::optional<std::int64_t> index{};  // of a row that does not have it
+  PlacedThread thread{};
+  Callers callers{};                    // of the function that its line is in
+  std::size_t headline = 0;             // so many letters of the words say what is wrong; behind them, the evidence
+  std::optional<PlacedThread> other{};  // whom it collides with
 };
 
 // What has crossed the link from one device to another.

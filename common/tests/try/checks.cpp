@@ -250,6 +250,16 @@ TEST_CASE(
     CHECK_THAT(text_of_file(folder.path / document), ContainsSubstring("k at a.cu:6"));
 }
 
+TEST_CASE("tried: a variable that has no value yet is a mistake of the program, not what the emulator lacks") {
+  const TemporaryFolder folder;
+  const std::string file = folder.path / "a.cu";
+  std::ofstream(file) << "__global__ void k(int* p, int n) {\n  int sum;\n  for (int i = 0; i < n; ++i) sum += p[i];\n"
+                         "  p[0] = sum;\n}\nint main() { k<<<1, 1>>>(nullptr, 0); }\n";
+  const Outcome outcome = learn_try("'" + file + "'");
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.err, ContainsSubstring("a.cu:3: sum: is updated, and has no value yet"));
+}
+
 TEST_CASE("tried: what cannot be read or written is said in a line") {
   const TemporaryFolder folder;
   const std::string place = folder.path.string(), file = " '" + place + "/b.cu'";

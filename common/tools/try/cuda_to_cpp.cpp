@@ -47,9 +47,8 @@ int main(int argc, char** argv) {
       for (const std::string& line : lines) fmt::print("{}\n", line);
       return lines.empty() ? wrong_or_hazard : all_verified;
     }
-    if (is_refused(source, tried::find_wrong_sides(source, tried::Judged::program)) ||
-        is_refused(source, tried::find_unset(source)))
-      return bad_usage;
+    if (is_refused(source, tried::find_wrong_sides(source, tried::Judged::program))) return bad_usage;
+    if (is_refused(source, tried::find_unset(source))) return wrong_or_hazard;
     tried::complete_main(source);
     tried::spare_host_code(source);
     tried::name_namespaces(source, argv[1]);
