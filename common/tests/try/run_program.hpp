@@ -14,7 +14,7 @@
 
 namespace ladder {
 
-// The text with one blank for many, and with the place of a row of --explain before it: "a.cu:7 global load 4 bytes ..".
+// The text with one blank for many, and with the place of a row of --explain before it: "a.cu:7 global load 4 ...".
 inline std::string in_single_rows(const std::string& text) {
   std::istringstream lines(std::regex_replace(text, std::regex(" +"), " "));
   std::string rows, place;
