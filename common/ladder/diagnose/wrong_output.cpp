@@ -203,10 +203,17 @@ class WrongOutput {
     return found;
   }
 
+  // What stands there came on another path: the load on it with which it should have gone on from the end of this one.
+  std::optional<std::size_t> load_instead(const Path& path) const {
+    const Path other = seen_.path_to(*stands_);
+    const bool goes_on = other.size() > path.size() && steps()[other[path.size()]].doing == Doing::load;
+    return goes_on ? std::optional(other[path.size()]) : seen_.origin(*stands_);
+  }
+
   Finding stays_in_memory(const std::string& value, const Path& path) const {
     const std::size_t end = path.back();
     const auto over = seen_.overwritten_by(end);
-    const auto taken = stands_ ? seen_.origin(*stands_) : std::nullopt;  // the load of what it gets instead
+    const auto taken = stands_ ? load_instead(path) : std::nullopt;
     const std::size_t here = over ? *over : taken ? *taken : stands_ ? end : arrays_.nearest_store(wrong_);
     const std::string how =
         over ? fmt::format("is overwritten in {} by {} before any thread loads it", seen_.element(end),
