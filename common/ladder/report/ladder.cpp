@@ -82,18 +82,24 @@ std::string short_name(const Result& result) { return short_chapter(result) + "/
 
 const std::string& limit_of(Rung rung) { return rung->limits->limits.front().name; }
 
-// What to look at next: the first rung that something else than memory limits, and the next one that is limited by
-// something else and may be faster. Empty where there are no two such.
+// Whether its limit is one of those that the requests of a page show.
+bool is_shown(Rung rung) { return limit_of(rung) == "partial sectors" || limit_of(rung) == "wavefronts"; }
+
+// What to look at next: the first rung whose limit a page shows, and the next one that has another limit and may be
+// faster. Where there are no two such, the terms of its limit, or of the first that is not memory.
 std::string next_step(const std::vector<Rung>& rungs) {
-  const auto slow = std::ranges::find_if(rungs, [](Rung r) { return limit_of(r) != "memory"; });
+  auto slow = std::ranges::find_if(rungs, is_shown);
   const auto better = std::find_if(slow, rungs.end(), [&](Rung r) {
     return r->problem == (*slow)->problem && limit_of(r) != limit_of(*slow) &&
            at_most(*r->limits) > at_most(*(*slow)->limits);
   });
-  if (better == rungs.end()) return {};
+  if (slow == rungs.end()) slow = std::ranges::find_if(rungs, [](Rung r) { return limit_of(r) != "memory"; });
+  if (slow == rungs.end()) return {};
+  const std::string why = fmt::format("Why {} is slow ({})", short_name(**slow), limit_of(*slow));
+  if (better == rungs.end()) return fmt::format("{}:\n./learn run {} -- --limits\n", why, short_chapter(**slow));
   const std::string chapters = each_once(std::vector{*slow, *better}, " ", [](Rung r) { return short_chapter(*r); });
-  return fmt::format("Why {} is slow ({}), and what mends it:\n./learn show {} {} {}\n", short_name(**slow),
-                     limit_of(*slow), chapters, (*slow)->variant, (*better)->variant);
+  return fmt::format("{}, and what mends it:\n./learn show {} {} {}\n", why, chapters, (*slow)->variant,
+                     (*better)->variant);
 }
 
 std::string heading(const std::vector<Rung>& rungs) {

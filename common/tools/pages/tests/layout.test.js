@@ -219,8 +219,10 @@ test("both variants, their counts, sentences, tiles and wavefronts are whole in 
 });
 
 test("at 360 px the controls are one line, until they are unfolded; nothing is clipped, and no cell on another", async () => {
-  for (const names of [["step2", "step3", "tile_32x8", "pad1_32x8"], ["step1"], ["reduction"]]) {
+  const long = ["step1", "coalesced_reads_32x8", "coalesced_writes_8x32"];
+  for (const names of [["step2", "step3", "tile_32x8", "pad1_32x8"], ["step1"], ["reduction"], long]) {
     const page = await open(browser, shown(...names).path, "", { viewport: { width: 360, height: 740 } });
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${names}`);
     const { height } = await page.locator("nav").boundingBox();
     assert.ok(height < 60, `${height}`);
     const clipped = await page.evaluate(() =>

@@ -310,7 +310,10 @@ test("many_gpus: it opens on a variant with requests; each link has its bytes; m
     await page.locator("#links caption").innerText(),
     "pack_exchange_unpack: 12 links, at most 64 KiB over one",
   );
-  assert.equal(await page.locator("h1").innerText(), "pack_exchange_unpack: 12 messages, 768 KiB.");
+  assert.equal(
+    await page.locator("h1").innerText(),
+    "Between 4 GPUs pack_exchange_unpack sends 12 messages (768 KiB).",
+  );
   const run = await page.locator(".run > p").nth(1).innerText();
   assert.match(run, /\. 32 times \d+ x .* threads/);
   assert.equal(run.match(/ threads/g).length, new Set(run.match(/\d+ x \d+ x \d+ blocks of [\d x]* threads/g)).size);
@@ -335,7 +338,7 @@ test("two variants of many_gpus: what crosses the links is the headline, and bot
     const page = await open(browser, path, "", { viewport: { width, height } });
     assert.equal(
       await page.locator("h1").innerText(),
-      "pack_exchange_unpack: 12 messages, 768 KiB; fused: 24,576 sectors by stores, 768 KiB.",
+      "Between 4 GPUs pack_exchange_unpack sends 12 messages (768 KiB); fused stores 24,576 sectors (768 KiB).",
     );
     const tops = await page
       .locator("#links thead")

@@ -386,6 +386,11 @@ test("the worst request has a button that says it, and brings it into view; wher
   const { y, height } = await page.locator(".count").first().boundingBox();
   assert.ok(y >= 0 && y + height < 900, `${y}`);
   await page.done();
+  // The dearest of the second is 32 wavefronts, beside which the first has no request in step.
+  const apart = await open(browser, shown("step4", "float4_loads", "float4_tile").path);
+  assert.equal(await apart.locator("#worst").innerText(), "Show the worst: 32 sectors instead of 4");
+  assert.deepEqual(await counted(apart), [32, 32]);
+  await apart.done();
   const sum = await open(browser, shown("reduction").path, "", { viewport: { width: 1280, height: 800 } });
   assert.equal(await sum.locator("#worst").innerText(), "Show where most lanes idle: line 21");
   for (const [variant, words] of [

@@ -10,13 +10,16 @@ export function bytesInWords(bytes) {
   return `${Math.round((10 * bytes) / 1024 ** power) / 10} ${units[power]}`;
 }
 
-/** What crossed the links: "fused: 24,576 sectors by stores, 768 KiB". */
+/** What crossed the links: "fused stores 24,576 sectors (768 KiB)". */
 export function linksInWords(variant) {
   const sum = (name) => variant.links.reduce((all, link) => all + link[name], 0);
-  const units = { messages: "messages", sectorsLoaded: "sectors by loads", sectorsStored: "sectors by stores" };
-  const counts = Object.entries(units).filter(([name]) => sum(name) > 0);
-  const words = counts.map(([name, unit]) => `${sum(name).toLocaleString("en")} ${unit}, `);
-  return `${shortName(variant)}: ${words.join("")}${bytesInWords(sum("bytes"))}`;
+  const does = [
+    ["sends", "messages", "messages"],
+    ["loads", "sectorsLoaded", "sectors"],
+    ["stores", "sectorsStored", "sectors"],
+  ].filter(([, name]) => sum(name) > 0);
+  const words = does.map(([verb, name, unit]) => `${verb} ${sum(name).toLocaleString("en")} ${unit}`).join(" and ");
+  return `${shortName(variant)} ${words} (${bytesInWords(sum("bytes"))})`;
 }
 
 /** A section with a table of them: a row for each device that sends; undefined where nothing crossed a link. */

@@ -85,10 +85,13 @@ function show(step, chosen = lane) {
   remember();
 }
 
-/** The dearest request of what is shown. */
+/** The dearest request of what is shown: one of the second variant, where the first goes in step with it. */
 function worstOf() {
-  const all = shown.map((one) => ({ in: one, step: dearestOf(one.variant.steps) })).filter(({ step }) => step);
-  return all.sort((a, b) => timesTheLeast(b.step) - timesTheLeast(a.step))[0];
+  const isReached = ({ in: { variant }, step }) =>
+    variant === first() || inStep(first().steps, inStep(variant.steps, step, first().steps), variant.steps) === step;
+  const all = shown.map((one) => ({ in: one, step: dearestOf(one.variant.steps) }));
+  const reached = all.filter((one) => one.step && isReached(one));
+  return reached.sort((a, b) => timesTheLeast(b.step) - timesTheLeast(a.step))[0];
 }
 
 function nameWorst() {
