@@ -48,6 +48,11 @@ configured() {
     [[ $(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$build/CMakeCache.txt") -ef $root ]]
 }
 
+# Arrays of more than 2^31 elements are judged too: of these the emulator takes the addresses, and no memory.
+need_addresses() {
+  [[ $(ulimit -v) == unlimited ]] || die 3 "addresses are limited here (ulimit -v $(ulimit -v)), and what is judged takes more than 512 GiB of them: nothing is judged; lift that limit, it is none on memory"
+}
+
 lock=  # not empty while no other ./learn may change the build folder: the number of an open file
 
 # Waits until no other ./learn works in the build folder.

@@ -27,6 +27,7 @@ exercise() {
   for name in "${chapters[@]}"; do
     if is_unreadable "$name"; then die 2 "$(exercise_folder "$name")/exercise.cuh is no file that can be read"; fi
   done
+  need_addresses
   set_up
   if ((${#chapters[@]} > 1)); then of_several=(--if-started); fi
   build_exercises

@@ -7,8 +7,8 @@
 #:     LADDER_GRADE_SECONDS (60), files of 64 MiB and a memory of 2 GiB. It runs
 #:     what was handed in, apart from all else where the system permits:
 #:     docs/readers.md. Exit status: 0 all was judged, whatever it is worth; 1
-#:     the JSON cannot be written; 2 bad usage; 3 nothing can be compiled, or
-#:     less than 64 MiB are left on the disk.
+#:     the JSON cannot be written; 2 bad usage; 3 nothing can be compiled, less
+#:     than 64 MiB are left on the disk, or addresses are limited (ulimit -v).
 #:     Example: ./learn grade step1 step2 --json results.json
 # shellcheck shell=bash
 
@@ -152,6 +152,7 @@ grade() {
   local name arguments=()
   parse_grade "$@"
   choose_exercises "${names[@]}"
+  need_addresses
   set_up
   build_judges
   need_space

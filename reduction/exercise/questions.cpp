@@ -46,8 +46,9 @@ Item far_blocks() {
 Exercise ladder::exercise::exercise() {
   Exercise exercise{"the maximum instead of the sum", {}};
   for (const unsigned count : {256, 1024, 1, 33, 255, 257, 1000}) exercise.items.push_back(item(question(count)));
-  Question<float> near_the_least = question(33, 1.5e38f);
-  near_the_least.what += " below -1.5e38";
+  // Of all less than what a variable without a value holds here, -1.69e38, it is no least either.
+  Question<float> near_the_least = question(33, 1.7e38f);
+  near_the_least.what += " below -1.7e38";
   exercise.items.push_back(item(near_the_least));
   constexpr unsigned blocks = 64, tree_wavefronts = 2 * (4 + 2 + 6 * 1) + 1;  // as `sequential`
   auto last = question(blocks * block_elements);

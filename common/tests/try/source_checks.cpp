@@ -361,14 +361,41 @@ TEST_CASE("a variable that is updated before it has a value is named, where that
   };
   for (const char* wrong :
        {"float sum;\nfor (int i = 0; i < n; ++i) sum += p[i];", "float sum, a = 1; if (n > 1) {\nsum *= a; }",
-        "unsigned a, sum; while (n--) { p[1] = 2;\nsum ^= 1; sum = 3; }", "for (;;) { double sum; {\nsum -= 2; } }"})
+        "unsigned a, sum; while (n--) { p[1] = 2;\nsum ^= 1; sum = 3; }", "for (;;) { double sum; {\nsum -= 2; } }",
+        "float sum[2];\nsum[1] += 2;", "float a[2][2], sum[4][4]; for (;;)\nsum[1][n] = fmaf(p[0], p[1], sum[1][n]);",
+        "float sum; while (n--)\nsum = fmaxf(p[n], sum);", "float sum;\nsum = sum + 1;", "float4 sum;\nsum.x += p[0];",
+        "int sum[2];\nsum[n % 2] = p[0] + sum[n % 2];"})
     CHECK(unset(wrong) == "a.cu:2: sum: is updated, and has no value yet; declare it with one\n");
-  for (const char* right :
-       {"float sum = 0; sum += 1;", "float sum; f(&sum); sum += 1;", "float sum; { float sum = 1; } sum += 1;",
-        "float sum; for (int i = 0; i < n; ++i) if (i) sum += 1; else sum = 1;", "{ float sum; } p->sum += 1;",
-        "float sum; [&] { sum = 1; }(); sum += 1;", "float sum; for (;;) { n ? sum += 1 : sum = 2; }",
-        "float sum[2]; sum[1] += 2;", "__shared__ int sum; sum += 1;", "float sum; p.sum += 1;",
-        "struct S { int sum; void f() { sum += 1; } };", "class : S { float sum; void f() { sum *= 2; } } s;"})
+  for (const char* wrong :
+       {"float sum;\nif (n > 0 && p[n] > sum) sum = p[n];",
+        "float sum; for (int i = 0; i < n; ++i) {\nif (p[i] > sum) sum = p[i]; }", "int sum;\nwhile (sum < n) ++sum;"})
+    CHECK(unset(wrong) == "a.cu:2: sum: is compared, and has no value yet; declare it with one\n");
+  for (const char* right : {"float sum = 0; sum += 1;",
+                            "float sum; f(&sum); sum += 1;",
+                            "float sum; { float sum = 1; } sum += 1;",
+                            "float sum; for (int i = 0; i < n; ++i) if (i) sum += 1; else sum = 1;",
+                            "{ float sum; } p->sum += 1;",
+                            "float sum; [&] { sum = 1; }(); sum += 1;",
+                            "float sum; for (;;) { n ? sum += 1 : sum = 2; }",
+                            "float sum[2]; sum[0] = sum[1] = 0; sum[1] += 2;",
+                            "float sum[2] = {}; sum[1] += 2;",
+                            "float sum[2]; f(sum); sum[1] += 2;",
+                            "float sum; for (;;) { if (n > 2 && p[0] > sum) n = 3; sum = p[1]; }",
+                            "float sum; sum = set(sum);",
+                            "float sum[9]; for (;;) sum[n] = n ? sum[n - 1] : 0;",
+                            "int sum; sum = sizeof(sum);",
+                            "int sum; n = p.sum; sum = 3;",
+                            "float sum; asm(\"\" : \"=f\"(sum)); sum += 1;",
+                            "float sum; sum = p[0]; n = sum > 1;",
+                            "float sum; for (int i = 0; i < n; ++i) { if (i == 0) sum = 0; sum += p[i]; }",
+                            "float sum; do { sum = p[n]; } while (sum > 1);",
+                            "int sum; f<sum>(n); sum = 1;",
+                            "int* sum; sum = &n; *sum += 1;",
+                            "__shared__ float sum[4]; sum[n] += 1;",
+                            "__shared__ int sum; sum += 1;",
+                            "float sum; p.sum += 1;",
+                            "struct S { int sum; void f() { sum += 1; } };",
+                            "class : S { float sum; void f() { sum *= 2; } } s;"})
     CHECK(unset(right).empty());
   CHECK(tried::find_unset(source_of("int main() { int a; a += 1; }")).empty());
 }

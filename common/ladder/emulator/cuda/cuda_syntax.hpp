@@ -6,6 +6,8 @@
 // What goes beyond loads and stores (barriers, exchanges between lanes, atomics) calls functions of block/.
 #pragma once
 
+#include <limits.h>
+
 #include <cmath>
 #include <cstddef>
 #include <cstdint>

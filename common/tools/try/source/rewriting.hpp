@@ -58,8 +58,7 @@ struct Refusal {
 };
 
 // What is looked at: a whole program; or an exercise's answer, which is compiled as it stands, and for which nvcc gets
-// no
-// --expt-relaxed-constexpr.
+// no --expt-relaxed-constexpr.
 enum class Judged { program, answer };
 
 // What would compile and is not to run. First, what nvcc refuses or gives another meaning: one side's functions and
@@ -75,8 +74,8 @@ std::vector<Refusal> find_wrong_sides(const Source& source, Judged judged);
 // translates. source: preprocessed for the device; host code is free to have the rest.
 std::vector<Refusal> find_hidden(const Source& source, Judged judged);
 
-// Variables of device code that are updated before they have a value: `float sum; for (...) sum += a[i];`, as far as
-// the order of the words makes it sure.
+// Variables of device code that are updated or compared before they have a value: `float sum; for (...) sum += a[i];`,
+// `float c[4][4]; ... c[i][j] = fmaf(a, b, c[i][j]);`, as far as the order of the words makes it sure.
 std::vector<Refusal> find_unset(const Source& source);
 
 }  // namespace ladder::tried

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -7,26 +8,63 @@
 namespace ladder::tried {
 namespace {
 
-// `+=` and its kin, behind the name at i.
-bool is_updated(const Source& source, std::size_t i) {
-  const bool is_other = source.is_one_of(i + 1, {"*", "/", "%", "&", "|", "^"}) && source.is(i + 2, "=");
-  return source.is_one_of(i + 1, {"+=", "-="}) || is_other;
+// One past the name at i, its indexes, and members of these: of `c[i].x +=` the operator.
+std::size_t behind_place(const Source& source, std::size_t i) {
+  for (++i; source.is(i, "[") || source.is(i, ".");) i = source.is(i, ".") ? i + 2 : closing(source, i) + 1;
+  return i;
 }
 
-// Where the variable that is declared at i, without a value, is updated before anything else is said of it; 0 where
-// that is not so, or not sure: a condition in a loop may hold later alone.
-std::size_t first_update(const Source& source, std::size_t i, std::size_t end) {
+bool is_member(const Source& source, std::size_t i) { return source.is_one_of(i - 1, {".", "->", "::"}); }
+
+// `+=` and its kin at i, or `= s + a`, `= fmaxf(s, a)`, where no other function may take `s` itself.
+bool is_update(const Source& source, std::size_t i, const std::string& name) {
+  static const Words of_values = {"fmaxf", "fminf", "max", "min", "fmaf", "fma", "fmax", "fmin"};
+  if (source.is_one_of(i, {"+=", "-="})) return true;
+  if (source.is_one_of(i, {"*", "/", "%", "&", "|", "^"}) && source.is(i + 1, "=")) return true;
+  if (!source.is(i, "=")) return false;
+  for (std::size_t k = i + 1; !source.is_one_of(k, {";", "?", "&", "|", "{", "="}) && k < source.tokens.size(); ++k) {
+    if (source.is(k, name.c_str()) && !is_member(source, k)) return true;
+    if (source.is_identifier(k) && source.is(k + 1, "(") && !source.is_one_of(k, of_values)) return false;
+  }
+  return false;
+}
+
+// Whether the place from i to `end` is a side of a comparison: `(a > s)`.
+bool is_compared(const Source& source, std::size_t i, std::size_t end) {
+  static const Words comparisons = {"<", ">", "<=", ">=", "==", "!="};
+  return (source.is_one_of(end, comparisons) && source.is_one_of(i - 1, {"(", "&&", "||"})) ||
+         (source.is_one_of(i - 1, comparisons) && source.is_one_of(end, {")", "&&", "||", "?"}));
+}
+
+struct Use {
+  std::size_t token = 0;  // 0: none
+  const char* how = "";
+};
+
+// Where the variable that is declared at i, without a value, is updated or compared before anything else is said of it;
+// not where that is not sure: what stands behind a condition in a loop may come later alone.
+Use first_use(const Source& source, std::size_t i, std::size_t end) {
   const std::string& name = source.tokens[i].text;
-  bool in_loop = false;
+  bool in_loop = false, in_condition = false;
   int depth = 0;
-  for (std::size_t k = i + 1; k < end && depth >= 0; ++k) {
-    const bool is_member = source.is_one_of(k - 1, {".", "->", "::"});
-    if (source.is(k, name.c_str()) && !is_member) return is_updated(source, k) ? k : 0;
+  for (std::size_t k = behind_place(source, i); k < end && depth >= 0; ++k) {
+    if (source.is(k, name.c_str()) && !is_member(source, k)) {
+      const std::size_t behind = behind_place(source, k);
+      if (is_update(source, behind, name)) return {k, "updated"};
+      return is_compared(source, k, behind) ? Use{k, "compared"} : Use{};
+    }
     depth += source.is(k, "{") ? 1 : source.is(k, "}") ? -1 : 0;
     in_loop = in_loop || source.is_one_of(k, {"for", "while", "do"});
-    if (source.is(k, "goto") || (in_loop && source.is_one_of(k, {"if", "else", "switch", "?"}))) return 0;
+    if (source.is_one_of(k, {"goto", "asm"}) || (in_loop && source.is_one_of(k, {"else", "switch", "?"})) ||
+        (in_condition && source.is_one_of(k, {"&&", "||"})))
+      return {};
+    if (in_loop && source.is(k, "if")) {  // its condition is all that is sure
+      if (!source.is(k + 1, "(")) return {};
+      end = std::min(end, closing(source, k + 1));
+      in_condition = true;
+    }
   }
-  return 0;
+  return {};
 }
 
 // Whether the brace at i begins a class, whose members get their values elsewhere.
@@ -41,8 +79,8 @@ bool begins_class(const Source& source, std::size_t i) {
 }  // namespace
 
 std::vector<Refusal> find_unset(const Source& source) {
-  static const Words types = {"float", "double", "int",    "unsigned", "long",
-                              "short", "char",   "size_t", "half",     "__half"};
+  static const Words types = {"float", "double", "int",  "unsigned", "long",   "short",   "char", "size_t",
+                              "half",  "__half", "bool", "float2",   "float4", "double2", "int2", "int4"};
   std::vector<Refusal> found;
   for (const Unit& unit : units_of(source)) {
     if (source.tokens[unit.begin].of_system || unit.body == 0 || !unit.for_device) continue;
@@ -52,9 +90,12 @@ std::vector<Refusal> find_unset(const Source& source) {
       if (source.is(i, "}") && !in_class.empty()) in_class.pop_back();
       const bool begins = !in_class.empty() && !in_class.back() && source.is_one_of(i, types) &&
                           source.is_one_of(code_before(source, i), {";", "{", "}", "unsigned"});
-      for (std::size_t k = i + 1; begins && source.is_identifier(k) && source.is_one_of(k + 1, {",", ";"}); k += 2) {
-        if (const std::size_t update = first_update(source, k, unit.end); update != 0)
-          found.push_back({update, source.tokens[k].text + ": is updated, and has no value yet; declare it with one"});
+      for (std::size_t k = i + 1, next; begins && source.is_identifier(k); k = next + 1) {
+        next = behind_place(source, k);
+        if (!source.is_one_of(next, {",", ";"})) break;
+        if (const auto [token, how] = first_use(source, k, unit.end); token != 0)
+          found.push_back(
+              {token, source.tokens[k].text + ": is " + how + ", and has no value yet; declare it with one"});
       }
     }
   }

@@ -4,7 +4,6 @@
 #include "ladder/emulator/cuda/cuda_syntax.hpp"
 #ifdef LADDER_PROGRAM
 // These come with nvcc's.
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
