@@ -124,6 +124,11 @@ said=$("${full[@]}" 2>&1) || status=$?
 [[ $status == 3 && $said == "learn: no space is left: less than 64 MiB on the device of $TMPDIR/"* ]] || fail "a disk that gets full: $status" "$said"
 rm "$folder/compiling/step2_coalesced_exercise"
 
+# Nor where there are not the addresses that a right answer takes.
+status=0
+said=$(ulimit -v 67108864 && "$folder/learn" grade step2_coalesced 2>&1) || status=$?
+[[ $status == 3 && $said == "learn: addresses are limited here (ulimit -v 67108864), "*": nothing is judged; "* ]] || fail "few addresses: $status" "$said"
+
 # One answer that does not end well costs the others nothing.
 hand_in "its program was stopped: it took more than 2 GiB of memory" \
   'exec python3 -c "import os, time; os.fork(); a = str(7) * 1200000000; time.sleep(30)"'
