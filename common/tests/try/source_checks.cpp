@@ -395,8 +395,10 @@ TEST_CASE("a variable that is updated before it has a value is named, where that
                             "__shared__ int sum; sum += 1;",
                             "float sum; p.sum += 1;",
                             "struct S { int sum; void f() { sum += 1; } };",
-                            "class : S { float sum; void f() { sum *= 2; } } s;"})
+                            "class : S { float sum; void f() { sum *= 2; } } s;"}) {
+    INFO(right);
     CHECK(unset(right).empty());
+  }
   CHECK(tried::find_unset(source_of("int main() { int a; a += 1; }")).empty());
 }
 

@@ -272,10 +272,8 @@ class Bodies {
   void look_at_variable(std::size_t i, std::size_t behind) {
     static const Words of_kernels = {"threadIdx", "blockIdx", "__syncthreads", "__syncwarp"};
     const std::string& name = source_.tokens[i].text;
-    static const Words prints = {"printf", "fprintf", "sprintf", "snprintf"};
     // What may take the variable itself, and not its value.
-    const bool takes_it =
-        name.find("Symbol") != name.npos || (names_.called.count(name) != 0 && prints.count(name) == 0);
+    const bool takes_it = name.find("Symbol") != name.npos || names_.called.count(name) != 0;
     if (takes_it && source_.is(behind, "(")) passed_ = std::max(passed_, closing(source_, behind));
     if (of_kernels.count(name) != 0 && names_.several.count(name) == 0)
       refuse(i, name, "a kernel has it, and not the host");

@@ -23,7 +23,7 @@ bool is_update(const Source& source, std::size_t i, const std::string& name) {
   if (source.is_one_of(i, {"*", "/", "%", "&", "|", "^"}) && source.is(i + 1, "=")) return true;
   if (!source.is(i, "=")) return false;
   for (std::size_t k = i + 1; !source.is_one_of(k, {";", "?", "&", "|", "{", "="}) && k < source.tokens.size(); ++k) {
-    if (source.is(k, name.c_str()) && !is_member(source, k)) return true;
+    if (source.is(k, name.c_str()) && !is_member(source, k)) return !source.is(behind_place(source, k), "=");
     if (source.is_identifier(k) && source.is(k + 1, "(") && !source.is_one_of(k, of_values)) return false;
   }
   return false;
