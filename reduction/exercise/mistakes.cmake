@@ -34,6 +34,15 @@ plant(the_least_positive_number IN max_of_blocks
   BY      "1.17549435e-38f"
   RULE    wrong_result)
 
+if(LADDER_FILLS_VARIABLES)
+  plant(nothing_beyond_the_end IN max_of_blocks
+    REPLACE "s[t] = i < count ? in[i] : -INFINITY;"
+    BY      "float x;
+  if (i < count) x = in[i];
+  s[t] = x;"
+    RULE    wrong_result)
+endif()
+
 plant(threads_beyond_the_end_leave IN max_of_blocks
   REPLACE "s[t] = i < count ? in[i] : -INFINITY;"
   BY      "if (i >= count) return;
