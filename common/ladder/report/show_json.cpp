@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -160,6 +161,8 @@ Json object_of(const Result& result) {
   variant["failure"] = failure_in_words(result);
   variant["limit"] = result.limits ? limit_in_words(*result.limits) : "";
   variant["limitedBy"] = result.limits ? result.limits->limits.front().name : "";
+  variant["limitOn"] = result.limits ? place_of(*result.limits) : "";
+  variant["atMost"] = result.limits ? std::lround(at_most(*result.limits) / 1e9) : 0;
   variant["hazards"] = list_of(result.places);
   if (!result.good()) {
     for (const PlacedHazard& remark : result.remarks) variant["hazards"].push_back(object_of(remark));

@@ -363,3 +363,21 @@ test("a page is written where its caller wants it, and nowhere else", () => {
   assert.equal(dataIn(page).runs[0].variants[0].name, "step3_padded/pad1_32x8");
   assert.equal(statSync(usual).mtimeMs, before);
 });
+
+test("under the headline stands what the variants reach at most, and by what", async () => {
+  const said = async (...names) => {
+    const page = await open(browser, shown(...names).path);
+    const words = await page.locator("#limits").innerText();
+    await page.done();
+    return words;
+  };
+  assert.match(
+    await said("step2", "step3", "tile_32x8", "pad1_32x8"),
+    /^At most, on an NVIDIA H200 at 16384x16384: tile_32x8 [\d,]+ GB\/s \(wavefronts\), pad1_32x8 [\d,]+ GB\/s \(memory\)\.$/,
+  );
+  assert.match(
+    await said("reduction", "naive", "sequential"),
+    /^At most, on an .*: naive [\d,]+ GB\/s \(wavefronts\), sequential [\d,]+ GB\/s \(wavefronts\)\.$/,
+  );
+  assert.equal(await said(join(root, "common/tests/try/mistakes/missing_barrier.cu")), "");
+});

@@ -86,3 +86,11 @@ export function headline(shown) {
   if (subject === "" && here.place === elsewhere.place) return `${costs}: ${here.subject} ${here.place} in both.`;
   return `${costs}: ${here.subject} ${here.place} in the first, ${subject}${elsewhere.place} in the second.`;
 }
+
+/** What no kernel with the counts of these variants exceeds; "" where that is not known, or not of one size. */
+export function limitsInWords(variants) {
+  const known = variants.filter(({ limitedBy }) => limitedBy !== "");
+  if (new Set(known.map(({ limitOn }) => limitOn)).size !== 1) return "";
+  const limits = known.map((one) => `${shortName(one)} ${one.atMost.toLocaleString("en")} GB/s (${one.limitedBy})`);
+  return `At most, on ${known[0].limitOn}: ${limits.join(", ")}.`;
+}

@@ -4,7 +4,7 @@ import { leastTransactions } from "../engine.js";
 import { ticksOf } from "../layout.js";
 import { leftOut, plural, visible } from "../words.js";
 import { findings, firstFound } from "./hazards.js";
-import { headline } from "./headline.js";
+import { headline, limitsInWords } from "./headline.js";
 import { linksView } from "./links_view.js";
 import { shortName, unitOf } from "./names.js";
 import { panel } from "./panel.js";
@@ -127,6 +127,7 @@ function open(list, request) {
   $("findings").replaceChildren(...(wrong ? [wrong.element] : []));
   $("headline").classList.toggle("wrong", wrong !== undefined);
   $("hazard").hidden = wrong === undefined;
+  $("limits").textContent = visible(limitsInWords(list));
   $("panels").replaceChildren(...shown.map((one) => one.panel.element));
   $("links").replaceChildren(...list.flatMap((variant) => linksView(variant) ?? []));
   $("panels").classList.toggle("two", shown.length === 2);
