@@ -150,20 +150,20 @@ TEST_CASE("the ladder has the first variant, the fastest of each chapter, and th
 }
 
 TEST_CASE(
-    "the ladder ends with its first rung whose limit a page shows beside the next that has another, or with terms") {
+    "the ladder ends with its first rung whose limit a page shows beside the next that has another, or with a page") {
   std::vector<Result> results{variant_of("step1_a", "a", 1e-6), variant_of("step2_b", "b", 4e-6),
                               variant_of("step3_c", "c", 2e-6), variant_of("step4_d", "d", 1e-6)};
   for (const std::size_t i : {0, 3}) results[i].limits->limits.front().name = "memory";
   CHECK(ladder_of(results).ends_with(
       "Why step2/b is slow (wavefronts), and what mends it:\n./learn show step2 step4 b d\n"));
   results[3].limits->limits.front().name = "wavefronts";
-  const std::string terms = "Why step2/b is slow (wavefronts):\n./learn run step2 -- --limits\n";
-  CHECK(ladder_of(results).ends_with(terms));
+  const std::string page = "Why step2/b is slow (wavefronts): docs/latency.md\n";
+  CHECK(ladder_of(results).ends_with(page));
   results[3].limits->limits.front().name = "memory";
   results[3].problem = "sum";
-  CHECK(ladder_of(results).ends_with(terms));
+  CHECK(ladder_of(results).ends_with(page));
   for (const std::size_t i : {1, 2}) results[i].limits->limits.front().name = "in flight";
-  CHECK(ladder_of(results).ends_with("Why step2/b is slow (in flight):\n./learn run step2 -- --limits\n"));
+  CHECK(ladder_of(results).ends_with("Why step2/b is slow (in flight): docs/latency.md\n"));
   for (const std::size_t i : {1, 2}) results[i].limits->limits.front().name = "memory";
   CHECK_THAT(ladder_of(results), !ContainsSubstring("./learn"));
 }

@@ -50,13 +50,13 @@ TEST_CASE("the table of limits has a row for each variant: its first and its nex
       ladder::LimitsOf{"h200",
                        {{"rows", 8}},
                        2e9,
-                       {{"wavefronts", 1, 1, 1, "w"}, {"memory", 1, 1, 0.5, "m"}, {"blocks", 1, 1, 0.1, "b"}}};
+                       {{"wavefronts", 1, 1, 1, "w: x, y; z"}, {"memory", 1, 1, 0.5, "m"}, {"blocks", 1, 1, 0.1, "b"}}};
   CHECK(ladder::limits_in_words({result, {}}, 80) ==
         "\nLimits on an NVIDIA H200 at 8\n"
         "            GB/s\n"
         "variant  at most  limited by  next limit  GB/s\n"
         "a              2  wavefronts      memory     4\n"
-        "\na\n  wavefronts, 1000000.0 us: w\n  memory, 500000.0 us: m\n");
+        "\na\n  wavefronts, 1000000.0 us\n    w:\n      x\n      y\n    z\n  memory, 500000.0 us\n    m\n");
   CHECK(ladder::limits_in_words({{}}, 80).empty());
 }
 

@@ -86,7 +86,7 @@ const std::string& limit_of(Rung rung) { return rung->limits->limits.front().nam
 bool is_shown(Rung rung) { return limit_of(rung) == "partial sectors" || limit_of(rung) == "wavefronts"; }
 
 // What to look at next: the first rung whose limit a page shows, and the next one that has another limit and may be
-// faster. Where there are no two such, the terms of its limit, or of the first that is not memory.
+// faster. Where there are no two such, the page that tells what limits are.
 std::string next_step(const std::vector<Rung>& rungs) {
   auto slow = std::ranges::find_if(rungs, is_shown);
   const auto better = std::find_if(slow, rungs.end(), [&](Rung r) {
@@ -96,7 +96,7 @@ std::string next_step(const std::vector<Rung>& rungs) {
   if (slow == rungs.end()) slow = std::ranges::find_if(rungs, [](Rung r) { return limit_of(r) != "memory"; });
   if (slow == rungs.end()) return {};
   const std::string why = fmt::format("Why {} is slow ({})", short_name(**slow), limit_of(*slow));
-  if (better == rungs.end()) return fmt::format("{}:\n./learn run {} -- --limits\n", why, short_chapter(**slow));
+  if (better == rungs.end()) return why + ": docs/latency.md\n";
   const std::string chapters = each_once(std::vector{*slow, *better}, " ", [](Rung r) { return short_chapter(*r); });
   return fmt::format("{}, and what mends it:\n./learn show {} {} {}\n", why, chapters, (*slow)->variant,
                      (*better)->variant);
