@@ -22,7 +22,7 @@ using memory_model::Space;
 struct Blamed {
   CodePlace at{};
   std::string caller{};
-  std::string others{};  // "; lines 27 and 28 make 4096 requests each"
+  std::string others{};  // "; lines 27 and 28 make 4096 requests each"; or why its requests are dear
 };
 
 // One kind of work: how much there is of it, and what that is in words.
@@ -79,8 +79,15 @@ Blamed place_of_excess(const Result& result, const Item& found, const Item& due)
   const bool are_dearer =
       found.requests.transactions * due.requests.count > due.requests.transactions * found.requests.count;
   const bool is_dear = are_dearer && 2 * excess(*dearest) + due.requests.transactions > found.requests.transactions;
-  if (beyond == nullptr || (is_dear && excess(*dearest) > 0)) return blame(*dearest);
-  Blamed blamed = blame(*beyond);
+  if (is_dear && excess(*dearest) > 0) {
+    Blamed blamed = blame(*dearest);
+    if (dearest->operation != Access::atomic)
+      blamed.others = found.is_shared() ? "; a bank conflict: lanes want different words of one bank"
+                                        : "; not coalesced: its lanes use only parts of the sectors";
+    return blamed;
+  }
+  Blamed blamed = blame(beyond == nullptr ? *dearest : *beyond);
+  if (beyond == nullptr) return blamed;
   blamed.others = others(alike, due, &LineCounters::requests);
   return blamed;
 }

@@ -15,6 +15,8 @@
 #include "tests/messages/said.hpp"
 
 using namespace ladder;
+using memory_model::Access;
+using memory_model::Space;
 
 namespace {
 
@@ -105,11 +107,23 @@ std::string said_of_work(const std::function<void(Result&)>& change) {
   return with_place(breaches_of_contract(result).front());
 }
 
+// What the line's requests cost is so many times as much.
+void make_dearer(Result& result, LineCounters line, std::uint64_t& transactions, unsigned times) {
+  line.requests = requests;
+  line.least_transactions = transactions;
+  line.transactions = transactions *= times;
+  result.lines = [line] { return std::vector{line}; };
+}
+
 void print_contracts() {
   fmt::print("what costs too much\twhat is said, of 1024 x 1024 elements and tiles of 32 x 32\n");
-  print_row("a column is stored to", said_of_work([](Result& r) { r.counters->global_store_sectors *= 8; }));
-  print_row("a column of the tile lies in one bank",
-            said_of_work([](Result& r) { r.counters->shared_load_wavefronts *= 32; }));
+  print_row("a column is stored to", said_of_work([](Result& r) {
+              make_dearer(r, {"kernel.cuh", 34, Space::global, Access::store, 4}, r.counters->global_store_sectors, 8);
+            }));
+  print_row(
+      "a column of the tile lies in one bank", said_of_work([](Result& r) {
+        make_dearer(r, {"kernel.cuh", 34, Space::shared, Access::load, 4}, r.counters->shared_load_wavefronts, 32);
+      }));
   print_row("a barrier more", said_of_work([](Result& r) { r.barriers *= 2; }));
   print_row("four loads, each of which waits for a store", said_of_work([](Result& r) { r.load_rounds *= 4; }));
   print_row("a grid that is twice as large as it has to be", said_of_work([](Result& r) { r.blocks *= 2; }));
