@@ -108,7 +108,9 @@ std::string said_of_work(const std::function<void(Result&)>& change) {
 }
 
 // What the line's requests cost is so many times as much.
-void make_dearer(Result& result, LineCounters line, std::uint64_t& transactions, unsigned times) {
+void make_dearer(Result& result, const LineAccess& access, std::uint64_t& transactions, unsigned times) {
+  LineCounters line;
+  static_cast<LineAccess&>(line) = access;
   line.requests = requests;
   line.least_transactions = transactions;
   line.transactions = transactions *= times;
