@@ -334,10 +334,12 @@ TEST_CASE("what the library moves in a kernel is named, and variables of the hos
 TEST_CASE("names that are declared again are no variables of the device, nor the library's") {
   const std::string device = "__device__ int n; __global__ void k(int) {}\n";
   for (const char* right :
-       {"int main() { int a = 1, n = 2; return n; }", "int main() { for (int a = 0, n = 1; n; ) n = a; }",
-        "int main() { auto f = [n = 3] { return n; }; }", "int main() { int a = 1, k(3); return k; }",
-        "template <int n> int f() { return n; }", "int main() { goto n; n: return 0; }",
-        "int main() { for (int n : v) use(n); }",
+       {"int main() { int a = 1, n = 2; return n; }", "int main() { int a(1), n; f(a, n); }",
+        "int printf(const char*, ...); int main() { auto [a, n] = pair(); printf(a, n); }",
+        "int cudaMemcpyFromSymbol(void*, int); int main() { int a; cudaMemcpyFromSymbol(&a, n); }",
+        "int main() { for (int a = 0, n = 1; n; ) n = a; }", "int main() { auto f = [n = 3] { return n; }; }",
+        "int main() { int a = 1, k(3); return k; }", "template <int n> int f() { return n; }",
+        "int main() { goto n; n: return 0; }", "int main() { for (int n : v) use(n); }",
         "__global__ void g(float* p) { float a = 1, strlen = a; p[0] = strlen; }",
         "enum { swab = 2 }; __global__ void g(int* p) { p[0] = swab; }",
         "__global__ void g(int* p) { for (int i = 0, memcmp = 2; i < memcmp; ++i) p[i] = memcmp; }"}) {
@@ -345,8 +347,10 @@ TEST_CASE("names that are declared again are no variables of the device, nor the
     CHECK(refusals(source_of(device + right)).empty());
   }
   for (const char* wrong :
-       {"int main() { n = 2; }", "int main() { k(3); }", "__global__ void g(char* p) { std::strlen(p); }",
-        "__global__ void g(int* p) { p[0] = strlen(0); }"}) {
+       {"int main() { n = 2; }", "int main() { k(3); }",
+        "int printf(const char*, ...); int main() { printf(\"\", n); }",
+        "int cudaMemcpy(void*, int, int); int main() { cudaMemcpy(0, n, 4); }",
+        "__global__ void g(char* p) { std::strlen(p); }", "__global__ void g(int* p) { p[0] = strlen(0); }"}) {
     INFO(wrong);
     CHECK(refusals(source_of(device + wrong)).size() == 1);
   }

@@ -272,8 +272,10 @@ class Bodies {
   void look_at_variable(std::size_t i, std::size_t behind) {
     static const Words of_kernels = {"threadIdx", "blockIdx", "__syncthreads", "__syncwarp"};
     const std::string& name = source_.tokens[i].text;
-    // What may take the variable itself, and not its value.
-    const bool takes_it = name.find("Symbol") != name.npos || names_.called.count(name) != 0;
+    static const Pattern of_values("f?printf|sn?printf|cuda[A-Za-z]*");
+    // What may take the variable itself, and not its value, nor an address that the host has not.
+    const bool takes_it =
+        name.find("Symbol") != name.npos || (names_.called.count(name) != 0 && of_values.whole(name).empty());
     if (takes_it && source_.is(behind, "(")) passed_ = std::max(passed_, closing(source_, behind));
     if (of_kernels.count(name) != 0 && names_.several.count(name) == 0)
       refuse(i, name, "a kernel has it, and not the host");

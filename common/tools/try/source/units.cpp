@@ -200,10 +200,21 @@ bool is_declared_function(const Source& source, std::size_t i) {
   return source.is_identifier(code_before(source, i)) && is_declared(source, i, "(");
 }
 
+// Whether the comma at i is one between the arguments of a call: `f(a, b)`, and not `for (int i = 0, n = 1; ...)`.
+bool is_between_arguments(const Source& source, std::size_t i) {
+  while (i > 0 && !source.is_one_of(i, {"(", "[", "{", "}", ";"})) {
+    i = source.is_one_of(i, {")", "]"}) ? opening(source, i) : i;
+    if (i-- == source.tokens.size()) return false;
+  }
+  const std::size_t name = code_before(source, i);
+  return source.is(i, "(") && source.is_identifier(name) && !source.is_one_of(name, {"for", "if", "while", "switch"});
+}
+
 bool may_be_declared(const Source& source, std::size_t i) {
   if (!source.is_identifier(i)) return false;
   const std::size_t before = code_before(source, i), next = code_from(source, i + 1);
-  const bool in_list = source.is(before, ",") || source.is(before, "[") || source.is(before, "<");
+  const bool in_list = (source.is(before, ",") && !is_between_arguments(source, before)) || source.is(before, "[") ||
+                       source.is(before, "<");
   const bool is_pointer = source.is(before, "*") && source.is(before - 1, "(") && source.is(next, ")") &&
                           source.is(code_from(source, next + 1), "(");
   return is_declared_function(source, i) || is_declared(source, i) || (in_list && !source.is(next, "(")) ||
