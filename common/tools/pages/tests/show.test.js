@@ -312,7 +312,7 @@ test("many_gpus: it opens on a variant with requests; each link has its bytes; m
   );
   assert.equal(
     await page.locator("h1").innerText(),
-    "Between 4 GPUs pack_exchange_unpack sends 12 messages (768 KiB).",
+    "pack_exchange_unpack: 131,072 sectors loaded and stored, 12 messages between 4 GPUs (768 KiB).",
   );
   const run = await page.locator(".run > p").nth(1).innerText();
   assert.match(run, /\. 32 times \d+ x .* threads/);
@@ -338,7 +338,7 @@ test("two variants of many_gpus: what crosses the links is the headline, and bot
     const page = await open(browser, path, "", { viewport: { width, height } });
     assert.equal(
       await page.locator("h1").innerText(),
-      "Between 4 GPUs pack_exchange_unpack sends 12 messages (768 KiB); fused stores 24,576 sectors (768 KiB).",
+      "pack_exchange_unpack: 131,072 sectors loaded and stored, 12 messages between 4 GPUs (768 KiB); fused: 65,536 sectors loaded and stored, 24,576 of them at another GPU (768 KiB).",
     );
     const tops = await page
       .locator("#links thead")

@@ -65,10 +65,8 @@ function sentenceOf(variant, step) {
  */
 export function headline(shown) {
   const there = shown.filter(({ step }) => step?.lanes.length > 0);
-  if (shown.some(({ variant }) => variant.links.length > 0)) {
-    const { gpus } = shown[0].variant.sizes;
-    return `Between ${gpus} GPUs ${shown.map(({ variant }) => linksInWords(variant)).join("; ")}.`;
-  }
+  if (shown.some(({ variant }) => variant.links.length > 0))
+    return `${shown.map(({ variant }) => linksInWords(variant)).join("; ")}.`;
   if (there.length === 0) return shown.map(({ variant }) => shortName(variant)).join(" beside ");
   if (there.length === 1) return sentenceOf(there[0].variant, there[0].step);
   const [a, b] = there;

@@ -10,16 +10,21 @@ export function bytesInWords(bytes) {
   return `${Math.round((10 * bytes) / 1024 ** power) / 10} ${units[power]}`;
 }
 
-/** What crossed the links: "fused stores 24,576 sectors (768 KiB)". */
+/**
+ * What kernels moved, and in brackets what crossed the links:
+ * "fused: 65,536 sectors loaded and stored, 24,576 of them at another GPU (768 KiB)".
+ */
 export function linksInWords(variant) {
+  const { counters, sizes } = variant;
   const sum = (name) => variant.links.reduce((all, link) => all + link[name], 0);
-  const does = [
-    ["sends", "messages", "messages"],
-    ["loads", "sectorsLoaded", "sectors"],
-    ["stores", "sectorsStored", "sectors"],
-  ].filter(([, name]) => sum(name) > 0);
-  const words = does.map(([verb, name, unit]) => `${verb} ${sum(name).toLocaleString("en")} ${unit}`).join(" and ");
-  return `${shortName(variant)} ${words} (${bytesInWords(sum("bytes"))})`;
+  const [messages, sectors] = [sum("messages"), sum("sectorsLoaded") + sum("sectorsStored")];
+  const moved = (counters.global_load_sectors ?? 0) + (counters.global_store_sectors ?? 0);
+  const words = [
+    [moved, "sectors loaded and stored"],
+    [sectors, "of them at another GPU"],
+    [messages, `messages between ${sizes.gpus} GPUs`],
+  ].flatMap(([count, what]) => (count > 0 ? [`${count.toLocaleString("en")} ${what}`] : []));
+  return `${shortName(variant)}: ${words.join(", ")} (${bytesInWords(sum("bytes"))})`;
 }
 
 /** A section with a table of them: a row for each device that sends; undefined where nothing crossed a link. */
