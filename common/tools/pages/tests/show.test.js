@@ -373,11 +373,11 @@ test("under the headline stands what the variants reach at most, and by what", a
   };
   assert.match(
     await said("step2", "step3", "tile_32x8", "pad1_32x8"),
-    /^At most, on an NVIDIA H200 at 16384x16384: tile_32x8 [\d,]+ GB\/s \(wavefronts\), pad1_32x8 [\d,]+ GB\/s \(memory\)\.$/,
+    /^At most, on an NVIDIA H200 at 16384x16384: tile_32x8 [\d,]+ GB\/s \(wavefronts\), pad1_32x8 [\d,]+ GB\/s \(memory\): 2\.2 times as much\.$/,
   );
   assert.match(
     await said("reduction", "naive", "sequential"),
-    /^At most, on an .*: naive [\d,]+ GB\/s \(wavefronts\), sequential [\d,]+ GB\/s \(wavefronts\)\.$/,
+    /^At most, on an .*: naive [\d,]+ GB\/s \(wavefronts\), sequential [\d,]+ GB\/s \(wavefronts\): 1\.0 times as much\.$/,
   );
   assert.equal(await said(join(root, "common/tests/try/mistakes/missing_barrier.cu")), "");
 });

@@ -90,5 +90,7 @@ export function limitsInWords(variants) {
   const known = variants.filter(({ limitedBy }) => limitedBy !== "");
   if (new Set(known.map(({ limitOn }) => limitOn)).size !== 1) return "";
   const limits = known.map((one) => `${shortName(one)} ${one.atMost.toLocaleString("en")} GB/s (${one.limitedBy})`);
-  return `At most, on ${known[0].limitOn}: ${limits.join(", ")}.`;
+  const [one, other] = known;
+  const ratio = other && one.atMost > 0 ? `: ${(other.atMost / one.atMost).toPrecision(2)} times as much` : "";
+  return `At most, on ${one.limitOn}: ${limits.join(", ")}${ratio}.`;
 }
