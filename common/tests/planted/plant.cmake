@@ -1,5 +1,5 @@
 # cmake -DFOLDER=<folder> -DFILES=<files in it> -DTYPE=<C++ type> -DFUNCTION=<name> -DHEADER=<header> -DBUGS=<list>
-#       -DRESULT=<file> -P plant.cmake
+#       -DRESULT=<file> -DLADDER_FILLS_VARIABLES=<whether the compiler does> -P plant.cmake
 #
 # Writes the file RESULT: the kernels of the FILES, unedited and once more for each bug of the list, with that bug in
 # them, each in a namespace of its own; and a table of all, bugs(). The last of the FILES defines FUNCTION, which returns
