@@ -20,6 +20,14 @@ need_space() {
   done
 }
 
+# Ends all where right kernels may fail for want of addresses: checks have arrays of more than 2^31 elements, which take
+# more than 512 GiB of them, and no memory.
+need_addresses() {
+  if [[ $(ulimit -v) != unlimited ]]; then
+    die 3 "addresses are limited here (ulimit -v $(ulimit -v)), and checks take more than 512 GiB of them: nothing is judged; lift that limit, it is none on memory"
+  fi
+}
+
 followed() { run_tool "$@" </dev/null 2>&1 | follow; }
 
 # Keeps the output. On a terminal, shows meanwhile where the counter at the start of its lines stands, as [3/40] does, and
@@ -46,11 +54,6 @@ follow() {
 configured() {
   [[ -f $build/build.ninja || -f $build/Makefile ]] &&
     [[ $(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$build/CMakeCache.txt") -ef $root ]]
-}
-
-# Arrays of more than 2^31 elements are judged too: of these the emulator takes the addresses, and no memory.
-need_addresses() {
-  [[ $(ulimit -v) == unlimited ]] || die 3 "addresses are limited here (ulimit -v $(ulimit -v)), and what is judged takes more than 512 GiB of them: nothing is judged; lift that limit, it is none on memory"
 }
 
 lock=  # not empty while no other ./learn may change the build folder: the number of an open file

@@ -152,7 +152,10 @@ check() {
   fi
   check_chapters
   write_verdict || unwritten=$?
-  if ((${#wrong[@]} > 0)); then die 1 "wrong: ${wrong[*]} (--verbose says more)"; fi
+  if ((${#wrong[@]} > 0)); then
+    need_addresses
+    die 1 "wrong: ${wrong[*]} (--verbose says more)"
+  fi
   if ((unwritten > 0)); then exit "$unwritten"; fi
   if [[ -n $all ]]; then
     run_tests -LE "$(labels "${own[@]}")"

@@ -27,7 +27,6 @@ exercise() {
   for name in "${chapters[@]}"; do
     if is_unreadable "$name"; then die 2 "$(exercise_folder "$name")/exercise.cuh is no file that can be read"; fi
   done
-  need_addresses
   set_up
   if ((${#chapters[@]} > 1)); then of_several=(--if-started); fi
   build_exercises
@@ -38,7 +37,10 @@ exercise() {
       0) passed+=("$name") ;;
       1) failed+=("$name") ;;
       4) not_started+=("$name") ;;
-      *) die 1 "the check of $name broke off with status $status" ;;
+      *)
+        need_addresses
+        die 1 "the check of $name broke off with status $status"
+        ;;
     esac
     if ((status == 4 && ${#of_several[@]} > 0)); then continue; fi
     if ((status != 0)); then printf 'For a hint: ./learn hint %s\n' "$name"; fi

@@ -69,6 +69,11 @@ mkdir "$folder/small"
 status=0
 said=$(unshare --user --map-root-user --mount bash -c "mount -t tmpfs -o size=16k none '$folder/small'; TMPDIR='$folder/small' '$folder/learn' check step3" 2>&1) || status=$?
 [[ $status == 3 && $said == "learn: no space is left: less than 64 MiB on the device of $folder/small/"* ]] || { echo "a full disk: $status" "$said" && exit 1; }
+# So, too, where a right kernel may lack addresses.
+stands_in step3_c 'exit 1'
+status=0
+said=$(ulimit -v 67108864 && "$folder/learn" check step3 2>&1) || status=$?
+[[ $status == 3 && $said == *"learn: addresses are limited here (ulimit -v 67108864), "* ]] || { echo "few addresses: $status" "$said" && exit 1; }
 mkfifo "$folder/step2_b/kernel.cuh"
 expect 2 "learn: step2_b/kernel.cuh is no file that can be read" -- step1 step2  # a compiler would wait for it
 rm "$folder/step2_b/kernel.cuh"
