@@ -368,7 +368,9 @@ TEST_CASE("a variable that is updated before it has a value is named, where that
         "unsigned a, sum; while (n--) { p[1] = 2;\nsum ^= 1; sum = 3; }", "for (;;) { double sum; {\nsum -= 2; } }",
         "float sum[2];\nsum[1] += 2;", "float a[2][2], sum[4][4]; for (;;)\nsum[1][n] = fmaf(p[0], p[1], sum[1][n]);",
         "float sum; while (n--)\nsum = fmaxf(p[n], sum);", "float sum;\nsum = sum + 1;", "float4 sum;\nsum.x += p[0];",
-        "int sum[2];\nsum[n % 2] = p[0] + sum[n % 2];"})
+        "int sum[2];\nsum[n % 2] = p[0] + sum[n % 2];", "float sum; for (; n && p[n];)\nsum += p[n--];",
+        "float sum; while (n && p[n])\nsum += p[n--];",
+        "float sum; for (int i = 0; i < n && p[i]; ++i, sum = 0) {\nsum += p[i]; }"})
     CHECK(unset(wrong) == "a.cu:2: sum: is updated, and has no value yet; declare it with one\n");
   for (const char* wrong :
        {"float sum;\nif (n > 0 && p[n] > sum) sum = p[n];",
@@ -385,6 +387,9 @@ TEST_CASE("a variable that is updated before it has a value is named, where that
                             "float sum[2] = {}; sum[1] += 2;",
                             "float sum[2]; f(sum); sum[1] += 2;",
                             "float sum; for (;;) { if (n > 2 && p[0] > sum) n = 3; sum = p[1]; }",
+                            "float sum; for (int i = 0; i < n && (i == 0 || p[i] > sum); ++i) sum = p[i];",
+                            "float sum; for (int i = 0; i < n; ++i, sum += 1) sum = p[i];",
+                            "float sum; for (int i : p) sum = i;",
                             "float sum; sum = set(sum);",
                             "float sum[9]; for (;;) sum[n] = n ? sum[n - 1] : 0;",
                             "int sum; sum = sizeof(sum);",

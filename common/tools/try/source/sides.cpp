@@ -273,7 +273,7 @@ class Bodies {
     static const Words of_kernels = {"threadIdx", "blockIdx", "__syncthreads", "__syncwarp"};
     const std::string& name = source_.tokens[i].text;
     static const Pattern of_values("f?printf|sn?printf|cuda[A-Za-z]*");
-    // What may take the variable itself, and not its value, nor an address that the host has not.
+    // What may take the variable itself: neither its value, which is the device's, nor its address on the host.
     const bool takes_it =
         name.find("Symbol") != name.npos || (names_.called.count(name) != 0 && of_values.whole(name).empty());
     if (takes_it && source_.is(behind, "(")) passed_ = std::max(passed_, closing(source_, behind));

@@ -202,12 +202,14 @@ bool is_declared_function(const Source& source, std::size_t i) {
 
 // Whether the comma at i is one between the arguments of a call: `f(a, b)`, and not `for (int i = 0, n = 1; ...)`.
 bool is_between_arguments(const Source& source, std::size_t i) {
-  while (i > 0 && !source.is_one_of(i, {"(", "[", "{", "}", ";"})) {
-    i = source.is_one_of(i, {")", "]"}) ? opening(source, i) : i;
-    if (i-- == source.tokens.size()) return false;
+  std::size_t open = i;
+  while (open > 0 && !source.is_one_of(open, {"(", "[", "{", "}", ";"})) {
+    if (source.is_one_of(open, {")", "]"})) open = opening(source, open);
+    if (open-- == source.tokens.size()) return false;
   }
-  const std::size_t name = code_before(source, i);
-  return source.is(i, "(") && source.is_identifier(name) && !source.is_one_of(name, {"for", "if", "while", "switch"});
+  const std::size_t name = code_before(source, open);
+  return source.is(open, "(") && source.is_identifier(name) &&
+         !source.is_one_of(name, {"for", "if", "while", "switch"});
 }
 
 bool may_be_declared(const Source& source, std::size_t i) {

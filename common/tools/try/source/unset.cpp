@@ -36,6 +36,17 @@ bool is_compared(const Source& source, std::size_t i, std::size_t end) {
          (source.is_one_of(i - 1, comparisons) && source.is_one_of(end, {")", "&&", "||", "?"}));
 }
 
+// Of `for (begin; condition; step)`, whose bracket is at `open`: the `;` before the step; the last bracket where there
+// is none.
+std::size_t step_of(const Source& source, std::size_t open) {
+  const std::size_t close = closing(source, open);
+  int semicolons = 0;
+  for (std::size_t i = open; i < close; ++i) {
+    if (source.is(i, ";") && ++semicolons == 2) return i;
+  }
+  return close;
+}
+
 struct Use {
   std::size_t token = 0;  // 0: none
   const char* how = "";
@@ -45,23 +56,28 @@ struct Use {
 // not where that is not sure: what stands behind a condition in a loop may come later alone.
 Use first_use(const Source& source, std::size_t i, std::size_t end) {
   const std::string& name = source.tokens[i].text;
-  bool in_loop = false, in_condition = false;
+  bool in_loop = false, may_be_skipped = false;
+  std::size_t step = 0, head_end = 0;  // of a loop: the step comes after the body
   int depth = 0;
   for (std::size_t k = behind_place(source, i); k < end && depth >= 0; ++k) {
+    if (source.is_one_of(k, {"for", "while"})) {
+      step = step_of(source, k + 1);
+      head_end = closing(source, k + 1);
+    }
+    if (k == step) k = head_end;
     if (source.is(k, name.c_str()) && !is_member(source, k)) {
       const std::size_t behind = behind_place(source, k);
+      if (in_loop && may_be_skipped) return {};
       if (is_update(source, behind, name)) return {k, "updated"};
       return is_compared(source, k, behind) ? Use{k, "compared"} : Use{};
     }
     depth += source.is(k, "{") ? 1 : source.is(k, "}") ? -1 : 0;
     in_loop = in_loop || source.is_one_of(k, {"for", "while", "do"});
-    if (source.is_one_of(k, {"goto", "asm"}) || (in_loop && source.is_one_of(k, {"else", "switch", "?"})) ||
-        (in_condition && source.is_one_of(k, {"&&", "||"})))
-      return {};
+    may_be_skipped = source.is_one_of(k, {"&&", "||"}) || (may_be_skipped && k != head_end && !source.is(k, ";"));
+    if (source.is(k, "goto") || (in_loop && source.is_one_of(k, {"else", "switch", "?"}))) return {};
     if (in_loop && source.is(k, "if")) {  // its condition is all that is sure
       if (!source.is(k + 1, "(")) return {};
       end = std::min(end, closing(source, k + 1));
-      in_condition = true;
     }
   }
   return {};
