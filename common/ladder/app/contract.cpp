@@ -22,7 +22,7 @@ using memory_model::Space;
 struct Blamed {
   CodePlace at{};
   std::string caller{};
-  std::string others{};  // "; lines 27 and 28 make 4096 requests each"; or why its requests are dear
+  std::string evidence{};  // "; lines 27 and 28 make 4096 requests each", "; a bank conflict: ..."
 };
 
 // One kind of work: how much there is of it, and what that is in words.
@@ -79,16 +79,14 @@ Blamed place_of_excess(const Result& result, const Item& found, const Item& due)
   const bool are_dearer =
       found.requests.transactions * due.requests.count > due.requests.transactions * found.requests.count;
   const bool is_dear = are_dearer && 2 * excess(*dearest) + due.requests.transactions > found.requests.transactions;
-  if (is_dear && excess(*dearest) > 0) {
-    Blamed blamed = blame(*dearest);
-    if (dearest->operation != Access::atomic)
-      blamed.others = found.is_shared() ? "; a bank conflict: lanes want different words of one bank"
+  const bool explains = is_dear && excess(*dearest) > 0;
+  Blamed blamed = blame(explains || beyond == nullptr ? *dearest : *beyond);
+  if (explains && dearest->operation != Access::atomic) {
+    blamed.evidence = found.is_shared() ? "; a bank conflict: lanes want different words of one bank"
                                         : "; not coalesced: its lanes use only parts of the sectors";
-    return blamed;
+  } else if (!explains && beyond != nullptr) {
+    blamed.evidence = others(alike, due, &LineCounters::requests);
   }
-  Blamed blamed = blame(beyond == nullptr ? *dearest : *beyond);
-  if (beyond == nullptr) return blamed;
-  blamed.others = others(alike, due, &LineCounters::requests);
   return blamed;
 }
 
@@ -115,7 +113,7 @@ Blamed place_of_events(const Result& result, const Item& found, const Item& due)
   }
   if (!exactly.empty()) {
     Blamed blamed = blame(exactly.back());  // one too many mostly stands behind the one that is due
-    blamed.others = others(alike, due, &LineEvents::count);
+    blamed.evidence = others(alike, due, &LineEvents::count);
     return blamed;
   }
   return enough.size() == 1 ? blame(enough[0]) : Blamed{};
@@ -215,13 +213,13 @@ std::vector<Finding> breaches(const Result& result, const DueWork& due) {
   const auto found = items(work_of(result, due.loops_unrolled)), expected = items(due.work);
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (!is_more(found[i], expected[i], due.exactly) || is_paid_for(found, expected, i)) continue;
-    const auto [at, caller, others] = result.lines ? found[i].place(result, found[i], expected[i]) : Blamed{};
+    const auto [at, caller, evidence] = result.lines ? found[i].place(result, found[i], expected[i]) : Blamed{};
     const char* const due_is = found[i].due == Item::Due::at_least ? "at least" : due.exactly ? "not" : "at most";
     auto& those = at.file.empty() ? without : with_line;
     those.insert(found[i].explains_others ? those.begin() : those.end(),
                  Finding{"contract", at,
                          fmt::format("memory contract: {}: {}; {} {}{}{}", found[i].name, found[i].amount, due_is,
-                                     expected[i].amount, others, caller),
+                                     expected[i].amount, evidence, caller),
                          "", found[i].name, result.variant});
   }
   with_line.insert(with_line.end(), without.begin(), without.end());

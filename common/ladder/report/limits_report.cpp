@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <span>
-#include <sstream>
-#include <string_view>
 #include <utility>
 
 #include "ladder/report/explain.hpp"
@@ -43,24 +41,22 @@ std::string lines_to_blame(const std::vector<LineCounters>& lines, const std::st
   return text;
 }
 
-// The text in lines that begin with `begin`, one for each part that `between` separates.
-std::string in_lines(std::string_view text, std::string_view between, const std::string& begin) {
-  std::string lines;
-  for (std::size_t end = 0; end != text.npos; text.remove_prefix(std::min(text.size(), end + between.size()))) {
-    end = text.find(between);
-    lines += begin + std::string(text.substr(0, end)) + "\n";
-  }
-  return lines;
+std::vector<std::string> parts_of(std::string text, const std::string& between) {
+  std::vector<std::string> parts;
+  for (std::size_t end; (end = text.find(between)) != text.npos; text.erase(0, end + between.size()))
+    parts.push_back(text.substr(0, end));
+  parts.push_back(text);
+  return parts;
 }
 
 // The arithmetic of a limit, a term in a line: "a block takes 1.25 us: 0.20 to begin, 1 x 0.957 for loads; ...".
 std::string terms_of(const std::string& words) {
   std::string text;
-  std::istringstream parts(in_lines(words, "; ", ""));
-  for (std::string part; std::getline(parts, part);) {
-    const std::size_t head = part.find(": ");
-    text += "    " + part.substr(0, head) + (head == part.npos ? "\n" : ":\n");
-    if (head != part.npos) text += in_lines(std::string_view(part).substr(head + 2), ", ", "      ");
+  for (const std::string& part : parts_of(words, "; ")) {
+    const std::size_t colon = part.find(": ");
+    text += "    " + part.substr(0, colon) + (colon == part.npos ? "\n" : ":\n");
+    if (colon == part.npos) continue;
+    for (const std::string& term : parts_of(part.substr(colon + 2), ", ")) text += "      " + term + "\n";
   }
   return text;
 }

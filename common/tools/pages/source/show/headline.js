@@ -91,6 +91,7 @@ export function limitsInWords(variants) {
   if (new Set(known.map(({ limitOn }) => limitOn)).size !== 1) return "";
   const limits = known.map((one) => `${shortName(one)} ${one.atMost.toLocaleString("en")} GB/s (${one.limitedBy})`);
   const [one, other] = known;
-  const ratio = other && one.atMost > 0 ? `: ${(other.atMost / one.atMost).toPrecision(2)} times as much` : "";
+  const digits = { minimumSignificantDigits: 2, maximumSignificantDigits: 2 };
+  const ratio = other ? `: ${(other.atMost / one.atMost).toLocaleString("en", digits)} times as much` : "";
   return `At most, on ${one.limitOn}: ${limits.join(", ")}${ratio}.`;
 }
