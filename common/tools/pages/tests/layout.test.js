@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { open, overflow, root } from "./browser.js";
 import { browser, test } from "./in_browser.js";
-import { shown } from "./shown.js";
+import { shown, shownApart } from "./shown.js";
 
 const WIDTHS = [360, 768, 1024, 1280, 1920, 3840];
 const SMALLEST = 10.9; // pixels, of what is written in a picture: 11, but for rounding
@@ -221,7 +221,7 @@ test("both variants, their counts, sentences, tiles and wavefronts are whole in 
 test("at 360 px the controls are one line, until they are unfolded; nothing is clipped, and no cell on another", async () => {
   const long = ["step1", "coalesced_reads_32x8", "coalesced_writes_8x32"];
   for (const names of [["step2", "step3", "tile_32x8", "pad1_32x8"], ["step1"], ["reduction"], long]) {
-    const page = await open(browser, shown(...names).path, "", { viewport: { width: 360, height: 740 } });
+    const page = await open(browser, shownApart(...names).path, "", { viewport: { width: 360, height: 740 } });
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${names}`);
     const { height } = await page.locator("nav").boundingBox();
     assert.ok(height < 60, `${height}`);

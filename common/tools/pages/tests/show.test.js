@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before } from "node:test";
 import { open, overflow, root, seriousFaults } from "./browser.js";
 import { browser, test } from "./in_browser.js";
-import { BUILD, counted, dataIn, pageOf, shown, temporaryFolder } from "./shown.js";
+import { BUILD, counted, dataIn, pageOf, shown, shownApart, temporaryFolder } from "./shown.js";
 
 // Each with a size that is soon run.
 const MATRIX = ["--rows", "256", "--cols", "384"];
@@ -366,7 +366,7 @@ test("a page is written where its caller wants it, and nowhere else", () => {
 
 test("under the headline stands what the variants reach at most, and by what", async () => {
   const said = async (...names) => {
-    const page = await open(browser, shown(...names).path);
+    const page = await open(browser, shownApart(...names).path);
     const words = await page.locator("#limits").innerText();
     await page.done();
     return words;

@@ -16,6 +16,9 @@ export function shown(...names) {
   return { path: stdout.trim(), status, said: stderr };
 }
 
+/** The same, where no other file of tests writes a page of that chapter meanwhile. */
+export const shownApart = (...names) => shown(...names, "--page", join(temporaryFolder(), "page.html"));
+
 export const dataIn = (path) =>
   JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(readFileSync(path, "utf8"))[1]);
 

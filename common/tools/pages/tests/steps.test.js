@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before } from "node:test";
 import { inFirefox, open, root } from "./browser.js";
 import { browser, test } from "./in_browser.js";
-import { counted, dataIn, pageOf, shown, temporaryFolder, where } from "./shown.js";
+import { counted, dataIn, pageOf, shown, shownApart, temporaryFolder, where } from "./shown.js";
 
 const folder = temporaryFolder();
 let step1, step3, pair, race;
@@ -387,7 +387,7 @@ test("the worst request has a button that says it, and brings it into view; wher
   assert.ok(y >= 0 && y + height < 900, `${y}`);
   await page.done();
   // The dearest of the second is 32 wavefronts, beside which the first has no request in step.
-  const apart = await open(browser, shown("step4", "float4_loads", "float4_tile").path);
+  const apart = await open(browser, shownApart("step4", "float4_loads", "float4_tile").path);
   assert.equal(await apart.locator("#worst").innerText(), "Show the worst: 32 sectors instead of 4");
   assert.deepEqual(await counted(apart), [32, 32]);
   await apart.done();

@@ -87,7 +87,7 @@ export function headline(shown) {
 
 /** What no kernel with the counts of these variants exceeds; "" where that is not known, or not of one size. */
 export function limitsInWords(variants) {
-  const known = variants.filter(({ limitedBy }) => limitedBy !== "");
+  const known = variants.filter(({ atMost }) => atMost > 0);
   if (new Set(known.map(({ limitOn }) => limitOn)).size !== 1) return "";
   const limits = known.map((one) => `${shortName(one)} ${one.atMost.toLocaleString("en")} GB/s (${one.limitedBy})`);
   const [one, other] = known;
