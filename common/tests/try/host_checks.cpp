@@ -30,6 +30,8 @@ TEST_CASE("tried: what host code does wrong with memory") {
   };
   check("device_memory_on_host",
         "device memory on the host: the host uses a, 1024 bytes, made at host_mistakes.cu:", 139);
+  check("device_memory_in_library",
+        "device memory on the host: the host uses a, 1024 bytes, made at host_mistakes.cu:", 139);
   check("wrong_direction", "wrong pointer: cudaMemcpy(): its destination is to be on the host");
   check("behind_its_end", "wrong pointer: cudaMemcpy(): its source lies 18976 bytes behind the end of a, 1024 bytes");
   check("swapped_pointers", "wrong pointer: cudaMemcpy(): its destination is to be on the host");

@@ -136,6 +136,16 @@ compile() {
     "$compiler" "$standard" "${flags[@]}" "${openmp[@]}" -c "$1.ii" -o "$1.o"
 }
 
+# remark_unset BASE: the variables of BASE.ii's kernels that have no value on some way to their use: a remark each.
+remark_unset() {
+  LC_ALL=C run_tool "$compiler" "$standard" -O1 -Wno-attributes -Wuninitialized -Wmaybe-uninitialized "${openmp[@]}" \
+    -S "$1.ii" -o /dev/null 2>&1 | sed -nE "
+      /: In (member |static )*function /h
+      /(: In .*function|inlined from) .*__device_code/{s/.*/device/;h}
+      /warning: '.*-W(maybe-)?uninit/{G;s#^(.*/)?([^/:]*:[0-9]+):.*: '(.*)' (is|may be) used.*\ndevice\$#remark: \2: \3: may have no value here#p}
+    " | awk '!said[$0]++'
+}
+
 split_macros
 number=0
 objects=() kernels=()
@@ -156,6 +166,7 @@ for file in "$@"; do
   preprocess "$file" >"$base.device" 2>"$base.log" || refuse_header "$base.log"
   preprocess "$file" -DLADDER_HOST_SIDE >"$base.host" 2>"$base.log" || refuse_header "$base.log"
   run_tool "$build/bin/cuda_to_cpp" "$number" "$base.device" "$base.host" >"$base.ii"
+  remark_unset "$base" >"$base.remarks" &
   compile "$base" 2>"$base.log" || refuse "$base"
   # Functions for both sides have the host's body in there, too, where that is another: then the device's text decides.
   alone=$base
@@ -165,6 +176,8 @@ for file in "$@"; do
   fi
   kernels+=("$alone.o")
 done
+wait
+find "$work" -name '*.remarks' -exec cat {} + >&2
 refuse_twins "${@##*/}"
 # The program's functions are its own: of those that the library has too, such as a vector's, both keep theirs, as the
 # program's tell the emulator of what they load and store.

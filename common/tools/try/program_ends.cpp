@@ -76,7 +76,9 @@ void call_program(int signal, siginfo_t* info, void* context) {
 // looked at.)
 std::uintptr_t place_of_fault(std::uintptr_t instruction) {
   static std::atomic<bool> is_looking = false;
-  const auto is_known = [](std::uintptr_t site) { return !emulator::source_line(site).file.empty(); };
+  const auto is_known = [](std::uintptr_t site) {
+    return !emulator::source_line(site).file.empty() && !emulator::is_of_the_library(site);
+  };
   const std::uintptr_t here = instruction + 1;
   if (is_looking || is_known(here)) return here;
   is_looking = true;

@@ -14,16 +14,20 @@
 namespace ladder::emulator {
 namespace {
 
+bool is_of_the_cpp_library(std::string_view path) { return path.find("/include/c++/") != std::string_view::npos; }
+
 struct Place {
   const char* path = nullptr;  // null where it is not known
   int line = 0, column = 0;
 
+  std::string_view name() const { return path == nullptr ? "" : path; }
   // Of what cuda_syntax.hpp includes, and of headers/.
   bool is_part_of_the_emulator() const {
-    const std::string_view all = path == nullptr ? "" : path;
+    const std::string_view all = name();
     const auto folder = all.find("/common/ladder/emulator/");
     return folder != std::string_view::npos && all.find(".h", folder) != std::string_view::npos;
   }
+  bool is_of_a_library() const { return is_part_of_the_emulator() || is_of_the_cpp_library(name()); }
 };
 
 CodePlace line_of(const Place& place) {
@@ -47,11 +51,11 @@ struct Origin {
   Place innermost;          // the line that it was compiled from
   std::vector<Call> calls;  // the functions that it is in, the outer ones first
 
-  // The innermost place that is not part of the emulator; where all are, the outermost.
+  // The innermost place that is neither part of the emulator nor of the C++ library; where all are, the outermost.
   Place place() const {
     Place found = innermost;
     for (auto call = calls.rbegin(); call != calls.rend(); ++call) {
-      if (found.path != nullptr && !found.is_part_of_the_emulator()) break;
+      if (found.path != nullptr && !found.is_of_a_library()) break;
       if (call->is_inlined) found = call->place;
     }
     return found;
@@ -61,7 +65,7 @@ struct Origin {
     const Place own = place();
     std::vector<Place> callers;
     for (const Call& call : calls) {
-      if (call.place.path == nullptr || call.place.is_part_of_the_emulator()) continue;
+      if (call.place.path == nullptr || call.place.is_of_a_library()) continue;
       if (call.place.line == own.line && std::string_view(call.place.path) == own.path) break;
       callers.insert(callers.begin(), call.place);
     }
@@ -190,7 +194,8 @@ std::string callers_of(std::uintptr_t site) { return in_words(calling_lines(site
 bool is_by_the_emulator(std::uintptr_t site) { return origin_of(site).innermost.is_part_of_the_emulator(); }
 
 bool is_of_the_library(std::uintptr_t site) {
-  return source_line(site).path.find("common/ladder/") != std::string::npos;
+  const std::string path = source_line(site).path;
+  return path.find("common/ladder/") != std::string::npos || is_of_the_cpp_library(path);
 }
 
 bool in_one_line(std::uintptr_t a, std::uintptr_t b) {

@@ -9,7 +9,8 @@
 
 namespace ladder::emulator {
 
-// The line of kernel source that makes the call; where a helper of cuda_syntax.hpp was inlined, the line that uses it.
+// The line of kernel source that makes the call; where a helper of cuda_syntax.hpp, or a function of the C++ library,
+// was inlined, the line that uses it.
 CodePlace source_line(std::uintptr_t site);
 
 // The lines that call the function in which the site's line stands, that one's caller and so on, as far as they were
@@ -23,7 +24,7 @@ std::string callers_of(std::uintptr_t site);
 // Whether a helper of cuda_syntax.hpp makes the call, inlined or not.
 bool is_by_the_emulator(std::uintptr_t site);
 
-// Whether the line is one of this library, and of no chapter and no program.
+// Whether the line is one of this library, or of the C++ library, and of no chapter and no program.
 bool is_of_the_library(std::uintptr_t site);
 
 // Whether two sites are of one line: a compiler may make several copies of what stands there.

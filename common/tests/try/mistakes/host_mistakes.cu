@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <map>
+#include <numeric>
 #include <string>
 
 constexpr int n = 256;
@@ -36,6 +37,10 @@ float* filled_array() {
 void device_memory_on_host() {
   float* d = filled_array();
   d[3] = 1;  // device_memory_on_host
+}
+void device_memory_in_library() {
+  float* d = filled_array();
+  std::printf("%g\n", std::accumulate(d, d + n, 0.0f));  // device_memory_in_library
 }
 void behind_its_end() {
   float* d = filled_array();
@@ -224,39 +229,23 @@ void destroyed_stream() {
 int main(int, char** argv) {
 #define ROW(name) \
   { #name, name }
-  const std::map<std::string, void (*)()> programs = {ROW(device_memory_on_host),
-                                                      ROW(wrong_direction),
-                                                      ROW(behind_its_end),
-                                                      ROW(within_the_device),
-                                                      ROW(swapped_pointers),
-                                                      ROW(too_many_bytes),
-                                                      ROW(elements_for_bytes),
-                                                      ROW(copy_after_free),
-                                                      ROW(kernel_after_free),
-                                                      ROW(freed_twice),
-                                                      ROW(freed_host_memory),
-                                                      ROW(freed_in_the_middle),
-                                                      ROW(freed_by_the_wrong_function),
-                                                      ROW(freed_by_the_library),
-                                                      ROW(registered),
-                                                      ROW(no_addresses),
-                                                      ROW(leak),
-                                                      ROW(managed_too_early),
-                                                      ROW(pinned_too_early),
-                                                      ROW(overwritten_too_early),
-                                                      ROW(time_too_early),
-                                                      ROW(unordered_streams),
-                                                      ROW(too_many_threads),
-                                                      ROW(beyond_launch_bounds),
-                                                      ROW(empty_grid),
-                                                      ROW(too_much_shared),
-                                                      ROW(host_pointer_to_kernel),
-                                                      ROW(null_to_kernel),
-                                                      ROW(symbol_too_large),
-                                                      ROW(symbol_by_name),
-                                                      ROW(address_by_name),
-                                                      ROW(narrow_pitch),
-                                                      ROW(nothing_written),
+  const std::map<std::string, void (*)()> programs = {ROW(device_memory_on_host), ROW(device_memory_in_library),
+                                                      ROW(wrong_direction),       ROW(behind_its_end),
+                                                      ROW(within_the_device),     ROW(swapped_pointers),
+                                                      ROW(too_many_bytes),        ROW(elements_for_bytes),
+                                                      ROW(copy_after_free),       ROW(kernel_after_free),
+                                                      ROW(freed_twice),           ROW(freed_host_memory),
+                                                      ROW(freed_in_the_middle),   ROW(freed_by_the_wrong_function),
+                                                      ROW(freed_by_the_library),  ROW(registered),
+                                                      ROW(no_addresses),          ROW(leak),
+                                                      ROW(managed_too_early),     ROW(pinned_too_early),
+                                                      ROW(overwritten_too_early), ROW(time_too_early),
+                                                      ROW(unordered_streams),     ROW(too_many_threads),
+                                                      ROW(beyond_launch_bounds),  ROW(empty_grid),
+                                                      ROW(too_much_shared),       ROW(host_pointer_to_kernel),
+                                                      ROW(null_to_kernel),        ROW(symbol_too_large),
+                                                      ROW(symbol_by_name),        ROW(address_by_name),
+                                                      ROW(narrow_pitch),          ROW(nothing_written),
                                                       ROW(destroyed_stream)};
   programs.at(argv[1])();
 }
