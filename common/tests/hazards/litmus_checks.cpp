@@ -46,12 +46,12 @@ std::vector<Row> table() {
 }
 
 // Whether the cell, "volatile, atomic", has the word.
-bool names(const std::string& cell, const std::string& word) {
-  return cell == "any" || (", " + cell + ", ").find(", " + word + ", ") != std::string::npos;
+bool names(const std::string& cell, const std::string& word, const std::string& between = ", ") {
+  return cell == "any" || (between + cell + between).find(between + word + between) != std::string::npos;
 }
 
 bool is_for(const Row& row, const Litmus& litmus) {
-  return row.cells.at(0) == litmus.test && names(row.cells.at(1), litmus.apart) &&
+  return names(row.cells.at(0), litmus.test, "; ") && names(row.cells.at(1), litmus.apart) &&
          names(row.cells.at(2), litmus.kind) && names(row.cells.at(3), litmus.fence);
 }
 
