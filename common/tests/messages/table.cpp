@@ -47,11 +47,15 @@ void print_row(std::string what, const std::string& said) {
   fmt::print("{}\t`{}`\n", what, said);
 }
 
+// Where the first is stopped depends on the moment; what is said of the others, other rows show.
+constexpr const char* not_shown[] = {"endless", "float4_beyond_the_end", "float_behind_a_header", "count_without_atomic",
+                                     "a_race_after_a_divergent_barrier"};
+
 void print_hazards() {
   setenv("LADDER_TIME_LIMIT", "0.2", 1);  // for who waits in vain
   fmt::print("what the kernel does\twhat is said\n");
   for (const messages::WrongKernel& kernel : messages::wrong_kernels()) {
-    if (kernel.name == "endless") continue;  // where it is stopped depends on the moment
+    if (std::find(std::begin(not_shown), std::end(not_shown), kernel.name) != std::end(not_shown)) continue;
     print_row(kernel.name, messages::said_of(kernel).front());
   }
 }
