@@ -48,8 +48,8 @@ void print_row(std::string what, const std::string& said) {
 }
 
 // Where the first is stopped depends on the moment; what is said of the others, other rows show.
-constexpr const char* not_shown[] = {"endless", "float4_beyond_the_end", "float_behind_a_header", "count_without_atomic",
-                                     "a_race_after_a_divergent_barrier"};
+constexpr const char* not_shown[] = {"endless", "float4_beyond_the_end", "float_behind_a_header",
+                                     "count_without_atomic", "a_race_after_a_divergent_barrier"};
 
 void print_hazards() {
   setenv("LADDER_TIME_LIMIT", "0.2", 1);  // for who waits in vain
