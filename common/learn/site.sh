@@ -71,8 +71,8 @@ site() {
   fetch_generator
   set_up
   mkdir -p "$temp/site/show"
-  save steps_2_and_3 step2 step3 tile_32x8 pad1_32x8 -- --rows 1024 --cols 1024
-  save sum reduction -- --elements 65536
+  save steps_2_and_3 step2 step3 tile_32x8 pad1_32x8
+  save sum reduction naive shuffle
   save race "$root/common/tests/try/mistakes/missing_barrier.cu"
   save two_gpus many_gpus pack_exchange_unpack fused -- --gpus 2 --rows 256 --cols 256
   say "Making the pages"

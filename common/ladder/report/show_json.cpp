@@ -41,6 +41,7 @@ Json object_of(const LineCounters& line) {
   object.update({{"requests", line.requests},
                  {"transactions", line.transactions},
                  {"least", line.least_transactions},
+                 {"issued", line.wavefronts_kept_by_compiler},
                  {"words", lanes_in_words(line)}});
   return object;
 }
@@ -153,6 +154,15 @@ Json list_of(const std::vector<Part>& parts) {
   return list;
 }
 
+// [name, its count for each KiB of useful data] of each limit, the one that takes longest first.
+Json list_of_limits(const LimitsOf& of) {
+  Json list = Json::array();
+  for (const memory_model::Limit& limit : of.limits) {
+    list.push_back({limit.name, std::lround(limit.count / of.useful_bytes * 1024)});
+  }
+  return list;
+}
+
 Json object_of(const Result& result) {
   Json variant = {{"name", result.chapter + "/" + result.variant}, {"problem", result.problem}};
   variant["sizes"] = json_of(result.sizes);
@@ -160,7 +170,7 @@ Json object_of(const Result& result) {
   variant["hasReference"] = result.has_reference;
   variant["failure"] = failure_in_words(result);
   variant["limit"] = result.limits ? limit_in_words(*result.limits) : "";
-  variant["limitedBy"] = result.limits ? result.limits->limits.front().name : "";
+  variant["limits"] = result.limits ? list_of_limits(*result.limits) : Json::array();
   variant["limitOn"] = result.limits ? place_of(*result.limits) : "";
   variant["atMost"] = result.limits ? std::lround(at_most(*result.limits) / 1e9) : 0;
   variant["hazards"] = list_of(result.places);

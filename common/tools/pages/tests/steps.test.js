@@ -133,7 +133,7 @@ test("it opens on the dearest request, whose cause is the headline; the address 
   assert.equal(await where(page), 1);
   assert.equal(
     await headline(page),
-    "Line 27 costs 4 sectors in tile_32x8, line 24 costs 4 in pad1_32x8, each the least possible.",
+    "tile_32x8 is slower: it issues 137 wavefronts for each KiB of data, most of them at line 34; pad1_32x8 13.",
   );
   await page.done();
   const one = await open(browser, step1, "variant=step1_naive/coalesced_writes_32x8");
@@ -419,10 +419,7 @@ test("the worst request has a button that says it, and brings it into view; wher
   }
   await sum.setViewportSize({ width: 1280, height: 800 });
   await sum.locator("#beside").selectOption("reduction/sequential");
-  assert.match(
-    await sum.locator("h1").innerText(),
-    /^naive: .* 255 additions; 83 % .* sequential: .* 34 % of the lanes/,
-  );
+  assert.match(await sum.locator("h1").innerText(), /^naive and sequential are equally fast: both are limited by/);
   await sum.done();
 });
 

@@ -46,7 +46,7 @@ function numbersOf(sectors, at) {
       : [
           svg(
             "text",
-            { x: at[i].x, y: SECTOR_TOP + SECTOR_HEIGHT + 14, class: numbered(i / every, "number left") },
+            { x: at[i].x, y: SECTOR_TOP + SECTOR_HEIGHT + 5, class: numbered(i / every, "number left") },
             words(i),
           ),
         ],

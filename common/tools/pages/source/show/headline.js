@@ -1,11 +1,12 @@
 // What the page says first: what the requests cost that are shown, in one sentence, and where their data lie.
 import { gpu, leastTransactions } from "../engine.js";
-import { banksOf, sectorsOf } from "../layout.js";
+import { banksOf, groupedBy, sectorsOf } from "../layout.js";
 import { plural } from "../words.js";
 import { linksInWords } from "./links_view.js";
-import { indicesOf, shortName, unitOf } from "./names.js";
+import { areComparable, slowerFirst } from "./mend.js";
+import { indicesOf, lineInWords, shortName, unitOf } from "./names.js";
 import { counting, isTree, levelsOf } from "./tree.js";
-import { idleIn, ofTheLine } from "./walk.js";
+import { idleIn, ofTheLine, timesTheLeast } from "./walk.js";
 
 /** "the column lies", where all lanes name one column of a matrix. */
 function subjectOf({ lanes }) {
@@ -44,12 +45,11 @@ function idleInWords(variant, step) {
   return `${plural(sum, unitOf(step))}${additions}; ${share} % of the lanes idle`;
 }
 
-const placeOf = ({ sources }, { file, line }) => (sources.length === 1 ? `line ${line}` : `${file}:${line}`);
 const begun = (words) => words.replace(/^line/, "Line");
 
 /** Of one variant, at a request. */
 function sentenceOf(variant, step) {
-  const line = begun(placeOf(variant, step));
+  const line = begun(lineInWords(variant, step));
   const cost = `${line} costs ${plural(step.counted, unitOf(step))}`;
   const least = leastTransactions(step);
   const idle = step.counted <= least && idleInWords(variant, step);
@@ -59,29 +59,91 @@ function sentenceOf(variant, step) {
   return `${cost} instead of ${least}: ${subject} ${place}.`;
 }
 
+/** What a kernel does so often that it limits it. */
+const DOES = {
+  memory: ["moves", "bytes"],
+  wavefronts: ["issues", "wavefronts"],
+  "partial sectors": ["stores", "sectors in part"],
+  requests: ["makes", "requests"],
+  blocks: ["begins", "blocks"],
+  atomics: ["asks for", "sectors of atomics"],
+};
+const limitOf = ({ limits }) => limits[0][0];
+const countOf = ({ limits }, limit) => limits.find(([name]) => name === limit)[1];
+const inAll = (lines, count) => lines.reduce((sum, line) => sum + line[count], 0);
+
+/** Of what is issued to shared memory, which share has no lane that works, and which share conflicts are. */
+function sharesOf({ lines }) {
+  const shared = lines.filter(({ space }) => space === "shared");
+  const [issued, counted, least] = ["issued", "transactions", "least"].map((name) => inAll(shared, name));
+  return issued > 0 ? { idle: 1 - counted / issued, conflicts: (counted - least) / issued } : { idle: 0, conflicts: 0 };
+}
+
+/** Whether the requests that are shown are why the one is slower than the other. */
+function areTheReason(slow, fast) {
+  if (timesTheLeast(slow.step) <= timesTheLeast(fast.step)) return false;
+  const limit = limitOf(slow.variant);
+  if (limit === "partial sectors") return slow.step.space === "global" && slow.step.operation === "store";
+  const saved = 1 - countOf(fast.variant, limit) / countOf(slow.variant, limit);
+  return limit === "wavefronts" && slow.step.space === "shared" && sharesOf(slow.variant).conflicts > saved / 2;
+}
+
+/** ", most of them at line 21", where one line issues most wavefronts. */
+function mostOf({ lines, sources }) {
+  const places = groupedBy(lines, ({ file, line }) => `${file}:${line}`);
+  const most = places.find((place) => 2 * inAll(place, "issued") > inAll(lines, "issued"));
+  return most ? `, most of them at ${lineInWords({ sources }, most[0])}` : "";
+}
+
+/** Why one of two variants is slower, or neither is, by what limits them. */
+function limitsCompared(shown) {
+  const pair = slowerFirst(shown);
+  const [one, other] = (pair ?? shown).map(({ variant }) => variant);
+  const [a, b] = [shortName(one), shortName(other)];
+  const limit = limitOf(one);
+  const [does, what] = DOES[limit] ?? [];
+  const [many, few] = [one, other].map((variant) => countOf(variant, limit).toLocaleString("en"));
+  if (pair) {
+    const most = limit === "wavefronts" ? mostOf(one) : "";
+    if (what) return `${a} is slower: it ${does} ${many} ${what} for each KiB of data${most}; ${b} ${few}.`;
+    return `${a} is slower: its blocks wait longer for loads and barriers, and a GPU has room for so many at once.`;
+  }
+  const alike = `${a} and ${b} are equally fast`;
+  if (limitOf(other) !== limit) return `${alike}: ${a} is limited by ${limit}, ${b} by ${limitOf(other)}.`;
+  if (limit !== "wavefronts") return `${alike}: both are limited by ${limit}.`;
+  const [idle, idler] = [one, other].map((variant) => `${Math.round(100 * sharesOf(variant).idle)} %`);
+  return (
+    `${alike}: both are limited by wavefronts, ${many} and ${few} issued for each KiB of data. ` +
+    `Of those of shared memory ${idle} and ${idler} are of warps in which no lane works.`
+  );
+}
+
 /**
  * The headline over what is shown.
  * @param {{variant: object, step: object | undefined}[]} shown  of one variant or of two
  */
 export function headline(shown) {
   const there = shown.filter(({ step }) => step?.lanes.length > 0);
-  if (shown.some(({ variant }) => variant.links.length > 0))
-    return `${shown.map(({ variant }) => linksInWords(variant)).join("; ")}.`;
+  if (shown.some(({ variant }) => variant.links.length > 0)) return linksInWords(shown);
   if (there.length === 0) return shown.map(({ variant }) => shortName(variant)).join(" beside ");
   if (there.length === 1) return sentenceOf(there[0].variant, there[0].step);
+  if (areComparable(...there.map(({ variant }) => variant))) {
+    const pair = slowerFirst(there);
+    if (!pair || !areTheReason(...pair)) return limitsCompared(there);
+  }
   const [a, b] = there;
-  const [first, second] = there.map(({ variant, step }) => placeOf(variant, step));
+  const [first, second] = there.map(({ variant, step }) => lineInWords(variant, step));
   const [one, other] = there.map(({ step }) => plural(step.counted, unitOf(step)));
   const then = first === second ? " and" : `, ${second} costs`;
   const number = unitOf(a.step) === unitOf(b.step) ? `${b.step.counted}` : other;
   const costs = `${begun(first)} costs ${one} in ${shortName(a.variant)}${then} ${number} in ${shortName(b.variant)}`;
-  if (there.every(({ step }) => step.counted <= leastTransactions(step))) {
-    if (!there.some((one) => idleInWords(one.variant, one.step))) return `${costs}, each the least possible.`;
-    return there.map((one) => `${shortName(one.variant)}: ${sentenceOf(one.variant, one.step)}`).join(" ");
-  }
+  if (there.every(({ step }) => step.counted <= leastTransactions(step))) return `${costs}, each the least possible.`;
   const [here, elsewhere] = there.map(({ step }) => whereItLies(step));
   const subject = here.subject === elsewhere.subject ? "" : `${elsewhere.subject} `;
-  if (subject === "" && here.place === elsewhere.place) return `${costs}: ${here.subject} ${here.place} in both.`;
+  if (subject === "" && here.place === elsewhere.place) {
+    const lanes = there.map(({ step }) => plural(step.lanes.length, "lane"));
+    return `${costs}: ${here.subject} ${here.place} in both, ${lanes[0]} in the first, ${lanes[1]} in the second.`;
+  }
   return `${costs}: ${here.subject} ${here.place} in the first, ${subject}${elsewhere.place} in the second.`;
 }
 
@@ -89,7 +151,7 @@ export function headline(shown) {
 export function limitsInWords(variants) {
   const known = variants.filter(({ atMost }) => atMost > 0);
   if (new Set(known.map(({ limitOn }) => limitOn)).size !== 1) return "";
-  const limits = known.map((one) => `${shortName(one)} ${one.atMost.toLocaleString("en")} GB/s (${one.limitedBy})`);
+  const limits = known.map((one) => `${shortName(one)} ${one.atMost.toLocaleString("en")} GB/s (${limitOf(one)})`);
   const [one, other] = known;
   const digits = { minimumSignificantDigits: 2, maximumSignificantDigits: 2 };
   const ratio = other ? `: ${(other.atMost / one.atMost).toLocaleString("en", digits)} times as much` : "";

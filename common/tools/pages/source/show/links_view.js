@@ -1,7 +1,10 @@
 // The devices of a run, and what crossed the links between them.
 import { html, scrolling, table } from "../elements.js";
+import { groupedBy } from "../layout.js";
 import { plural } from "../words.js";
+import { slowerFirst } from "./mend.js";
 import { shortName } from "./names.js";
+import { trafficOf } from "./trace.js";
 
 /** "96 KiB" */
 export function bytesInWords(bytes) {
@@ -10,32 +13,46 @@ export function bytesInWords(bytes) {
   return `${Math.round((10 * bytes) / 1024 ** power) / 10} ${units[power]}`;
 }
 
-/**
- * What kernels moved, and in brackets what crossed the links:
- * "fused: 65,536 sectors loaded and stored, 24,576 of them at another GPU (768 KiB)".
- */
-export function linksInWords(variant) {
-  const { counters, sizes } = variant;
-  const sum = (name) => variant.links.reduce((all, link) => all + link[name], 0);
-  const [messages, sectors] = [sum("messages"), sum("sectorsLoaded") + sum("sectorsStored")];
-  const moved = (counters.global_load_sectors ?? 0) + (counters.global_store_sectors ?? 0);
+/** "fused: 65,536 sectors loaded and stored, 24,576 of them at another GPU (768 KiB)" */
+function alone(variant) {
+  const { moved, messages, remote, bytes } = trafficOf(variant);
   const words = [
     [moved, "sectors loaded and stored"],
-    [sectors, "of them at another GPU"],
-    [messages, `messages between ${sizes.gpus} GPUs`],
+    [remote, "of them at another GPU"],
+    [messages, `messages between ${variant.sizes.gpus} GPUs`],
   ].flatMap(([count, what]) => (count > 0 ? [`${count.toLocaleString("en")} ${what}`] : []));
-  return `${shortName(variant)}: ${words.join(", ")} (${bytesInWords(sum("bytes"))})`;
+  return `${shortName(variant)}: ${words.join(", ")} (${bytesInWords(bytes)})`;
 }
 
-/** A section with a table of them: a row for each device that sends; undefined where nothing crossed a link. */
-export function linksView(variant) {
-  const { links, sizes } = variant;
-  if (links.length === 0) return undefined;
+/** Why one of two variants is slower: by the way that its data take; else what each moves. */
+export function linksInWords(shown) {
+  const pair = slowerFirst(shown);
+  if (!pair) return `${shown.map(({ variant }) => alone(variant)).join("; ")}.`;
+  const [slow, fast] = pair.map(({ variant }) => ({ name: shortName(variant), ...trafficOf(variant) }));
+  const [many, few] = [slow, fast].map(({ moved }) => moved.toLocaleString("en"));
+  const moved = many === few ? "" : `: ${few} sectors loaded and stored instead of ${many}`;
+  const sent = fast.bytes === slow.bytes ? ` Both send ${bytesInWords(fast.bytes)} over the links.` : "";
+  return (
+    `${slow.name} is slower: its kernels store to their own GPU's memory, and ${plural(slow.messages, "message")} ` +
+    `send${slow.messages === 1 ? "s" : ""} that on. Those of ${fast.name} store straight into the other's${moved}.${sent}`
+  );
+}
+
+/** Tables of the links, a row for each device that sends; variants that are alike have one. */
+export function linksViews(variants) {
+  const used = variants.filter(({ links }) => links.length > 0);
+  const traffic = ({ links, sizes }) =>
+    JSON.stringify([sizes.gpus, links.map(({ from, to, bytes }) => [from, to, bytes])]);
+  return groupedBy(used, traffic).map(linksView);
+}
+
+function linksView(alike) {
+  const [{ links, sizes }] = alike;
   const names = Array.from({ length: sizes.gpus }, (_, device) => `GPU ${device}`);
   const sent = (from, to) => links.find((link) => link.from === from && link.to === to);
   const cell = (link) => html("span", { title: `${link.bytes.toLocaleString("en")} bytes` }, bytesInWords(link.bytes));
   const most = Math.max(...links.map(({ bytes }) => bytes));
-  const title = `${shortName(variant)}: ${plural(links.length, "link")}, at most ${bytesInWords(most)} over one`;
+  const title = `${alike.map(shortName).join(", ")}: ${plural(links.length, "link")}, at most ${bytesInWords(most)} over one`;
   const rows = names.map((name, from) => [
     name,
     ...names.map((_, to) => (sent(from, to) ? cell(sent(from, to)) : "–")),

@@ -48,3 +48,5 @@ export const threadOf = (warp, lane) => 32 * warp + lane;
 export const warpOf = (thread) => Math.floor(thread / 32);
 export const laneOf = (thread) => thread % 32;
 export const placeOf = ({ file, line }) => (file === "" ? "a line that is not known" : `${file}:${line}`);
+/** "line 21"; with its file where the run has several. */
+export const lineInWords = ({ sources }, { file, line }) => (sources.length === 1 ? `line ${line}` : `${file}:${line}`);

@@ -5,7 +5,8 @@ import { ticksOf } from "../layout.js";
 import { leftOut, plural, visible } from "../words.js";
 import { findings, firstFound } from "./hazards.js";
 import { headline, limitsInWords } from "./headline.js";
-import { linksView } from "./links_view.js";
+import { linksViews } from "./links_view.js";
+import { mendInWords } from "./mend.js";
 import { shortName, unitOf } from "./names.js";
 import { panel } from "./panel.js";
 import { sentence } from "./request_view.js";
@@ -58,6 +59,12 @@ function draw(tick) {
   }
 }
 
+/** What the page says first. */
+function say() {
+  $("headline").textContent = visible(wrong?.words ?? headline(shown));
+  $("mend").textContent = visible(wrong ? "" : mendInWords(shown));
+}
+
 /** Shows the step in both panels, and says it. */
 function show(step, chosen = lane) {
   if (!step) return;
@@ -70,7 +77,7 @@ function show(step, chosen = lane) {
   const start = performance.now();
   draw();
   document.body.dataset.painted = `${performance.now() - start}`;
-  $("headline").textContent = visible(wrong?.words ?? headline(shown));
+  say();
   $("lane").value = lane ?? "";
   $("position").value = at.index + 1;
   $("where").textContent = `${at.index + 1} of ${first().steps.length}, warp ${at.warp}`;
@@ -129,7 +136,7 @@ function open(list, request) {
   $("hazard").hidden = wrong === undefined;
   $("limits").textContent = visible(limitsInWords(list));
   $("panels").replaceChildren(...shown.map((one) => one.panel.element));
-  $("links").replaceChildren(...list.flatMap((variant) => linksView(variant) ?? []));
+  $("links").replaceChildren(...linksViews(list));
   $("panels").classList.toggle("two", shown.length === 2);
   $("tabs").replaceChildren(
     ...shown.map((_, i) => {
@@ -155,7 +162,7 @@ function open(list, request) {
   nameWorst();
   at = undefined;
   $("where").textContent = "none";
-  $("headline").textContent = visible(wrong?.words ?? headline(shown));
+  say();
   markButtons();
   if (steps.length === 0) return remember();
   if (request !== undefined) return show(steps[Math.min(request, steps.length) - 1]);

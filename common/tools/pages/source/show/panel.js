@@ -9,7 +9,7 @@ import { disagreeing, requestsOf } from "./trace.js";
 import { treeView } from "./tree_view.js";
 
 /** What limits the variant, where its name alone does not say it: " These are ..."; else "". */
-function limitInWords({ limitedBy, counters }) {
+function limitInWords({ limits: [[limitedBy] = []], counters }) {
   if (limitedBy === "in flight")
     return (
       " In flight is what was asked for and has not come yet. A GPU has room for so many blocks at once, and they wait " +

@@ -72,3 +72,14 @@ export const disagreeing = (variant) => variant.steps.filter((one) => transactio
 
 /** Requests that were made; of the other steps all lanes were stopped. */
 export const requestsOf = ({ steps }) => steps.filter(({ lanes }) => lanes.length > 0);
+
+/** What the kernels of a variant moved, and what crossed the links between GPUs. */
+export function trafficOf({ counters, links }) {
+  const sum = (name) => links.reduce((all, link) => all + link[name], 0);
+  return {
+    moved: (counters.global_load_sectors ?? 0) + (counters.global_store_sectors ?? 0),
+    messages: sum("messages"),
+    remote: sum("sectorsLoaded") + sum("sectorsStored"),
+    bytes: sum("bytes"),
+  };
+}
