@@ -199,7 +199,8 @@ test("by keyboard alone: a knob, a preset, the quiz", async () => {
   await page.keyboard.press("ArrowRight");
   assert.equal(await count(page), "1 wavefront, the least possible");
   const tells = async () => {
-    const other = await open(browser, FILE, new URL(page.url()).hash.slice(1).replace(/&?quiz=yes/, ""));
+    const hash = new URL(page.url()).hash.slice(1).replace(/&?quiz=yes/, "");
+    const other = await open(browser, FILE, hash || "along=column");
     const count = (await headline(other)).split(",")[0];
     await other.done();
     return count;
@@ -256,7 +257,7 @@ test("question, prediction, verdict and the next question stay in one place in v
     await page.evaluate((chance) => (Math.random = () => chance), chance);
     await page.click("#quiz");
     const asked = new URLSearchParams(new URL(page.url()).hash.slice(1));
-    assert.notDeepEqual([...asked.keys()].filter((name) => name !== "warp"), ["quiz"]); // prettier-ignore
+    assert.notDeepEqual([...asked.keys()].filter((name) => name !== "warp"), ["along", "quiz"]); // prettier-ignore
     await page.done();
   }
 });
@@ -295,6 +296,9 @@ test("the knobs of the three steps say what is drawn", async () => {
     await page.locator("#one-pad-value").innerText(),
     await page.locator("#apart").inputValue(),
   ];
+  assert.deepEqual(await says(), ["1", "0", "1"]); // it opens on the first step
+  await page.locator("#one-pad").fill("1");
+  await page.locator("#one-pad").fill("0");
   assert.deepEqual(await says(), ["32", "0", "32"]);
   await page.locator("#one-pad").fill("1");
   assert.deepEqual(await says(), ["33", "1", "33"]);
@@ -309,7 +313,7 @@ test("the knobs of the three steps say what is drawn", async () => {
     await page.at(hash);
     assert.deepEqual(await says(), words, hash);
   }
-  await page.at("");
+  await page.at("along=column");
   assert.match(await page.locator("#why").innerText(), /bank 32·i mod 32 = 0 for every lane\. /);
   await page.done();
 });
@@ -334,13 +338,21 @@ test("at 360 px a step's sentence and knob are above, count and picture right be
   await page.done();
 });
 
-test("two words apart: every lane has its number in view, and both rows have theirs", async () => {
+test("two words apart: every lane has its number in view, none touches another, and both rows have theirs", async () => {
   const page = await open(browser, FILE, "", { viewport: { width: 1280, height: 800 } });
   await page.locator("#apart").fill("2");
   for (const drawing of await page.locator(".drawing").all()) {
     const lanes = await drawing.locator("text.in-cell:visible").allTextContents();
     assert.deepEqual(lanes.map(Number).sort((a, b) => a - b), [...Array(32).keys()]); // prettier-ignore
     assert.equal(await drawing.locator("text.number.right:visible").count(), 2);
+    const boxes = await drawing
+      .locator("text.in-cell:visible")
+      .evaluateAll((all) =>
+        all.map((one) => one.getBoundingClientRect()).map(({ x, y, width, height }) => [x, y, width, height]),
+      );
+    for (const [i, [x, y, width, height]] of boxes.entries())
+      for (const [left, top] of boxes.slice(i + 1))
+        assert.ok(Math.abs(left - x) > width || Math.abs(top - y) > height, "no number touches another");
   }
   await page.done();
 });
@@ -373,14 +385,14 @@ test("the words slide to their banks as the pad comes and goes; at once where no
       const end = document.querySelector("#pictures svg rect[data-lane='31']").getBoundingClientRect();
       return [all.length, Math.hypot(end.left - left, end.top - top) > 100];
     });
-  const page = await open(browser, FILE);
+  const page = await open(browser, FILE, "along=column");
   for (const pad of ["1", "0"]) {
     await page.locator("#one-pad").fill(pad);
     assert.deepEqual(await moving(page), [64, true], pad);
   }
   await page.done();
   if (inFirefox) return; // it cannot be asked for no motion
-  const still = await open(browser, FILE, "", { reducedMotion: "reduce" });
+  const still = await open(browser, FILE, "along=column", { reducedMotion: "reduce" });
   await still.locator("#one-pad").fill("1");
   assert.deepEqual(await moving(still), [0, false]);
   await still.done();

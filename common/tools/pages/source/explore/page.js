@@ -79,9 +79,9 @@ function show(refused = []) {
   renew($("pictures"), ...(hidden || !answer ? [] : pictures(state, made)));
 }
 
-/** The state of the address; what is written there may be anything. */
+/** The state of the address, without one that of the first step; what is written there may be anything. */
 function load() {
-  const { state: read, refused } = parsed(location.hash.slice(1));
+  const { state: read, refused } = parsed(location.hash.slice(1) || "along=row");
   state = read;
   show(refused);
 }

@@ -1,7 +1,7 @@
 // The pictures of a request, and the table of its lanes.
 import { drawBanks } from "../draw/banks.js";
 import { drawSectors } from "../draw/sectors.js";
-import { drawTile } from "../draw/tile.js";
+import { drawTile, LOW } from "../draw/tile.js";
 import { foldedTable, html } from "../elements.js";
 import { gpu } from "../engine.js";
 import { bankOf, wordsOf } from "../layout.js";
@@ -81,5 +81,8 @@ export function pictures(state, made) {
       : shared
         ? [drawBanks(request, [state.lane]), memory(state, request)]
         : [drawSectors(request, [state.lane])];
+  // Low pictures stand one below the other, each as wide as there is room: else their numbers meet.
+  const isLow = (one) => one.querySelectorAll(".number.right").length <= LOW;
+  if (shared && drawn.every(isLow)) drawn.forEach((one) => one.classList.add("low"));
   return [...drawn, lanesTable(made)];
 }

@@ -40,10 +40,13 @@ export const fields = {
 
 export const initial = () => Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.initial]));
 
-/** The state as it stands behind the "#": "bytes=8&pad=1". */
+/** The state as it stands behind the "#": "bytes=8&pad=1"; never empty, as an empty one opens the first step. */
 export function written(state) {
   const changed = Object.entries(fields).filter(([name, field]) => state[name] !== field.initial);
-  return new URLSearchParams(changed.map(([name, { write = String }]) => [name, write(state[name])])).toString();
+  return (
+    new URLSearchParams(changed.map(([name, { write = String }]) => [name, write(state[name])])).toString() ||
+    "along=column"
+  );
 }
 
 /** The other way: {state, refused}; refused: what is no value of its field, or no field, "pad=-1". */
