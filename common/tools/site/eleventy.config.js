@@ -1,5 +1,6 @@
 // The course as a static site, from its Markdown as it stands. ./learn site runs Eleventy with it, in the course's folder,
 // and adds the explorer and saved runs.
+import { readFileSync } from "node:fs";
 import anchor from "markdown-it-anchor";
 import { isFolder, linkedFiles, onSite, withLinksOfSite } from "./links.js";
 import { listing, sourceText } from "./sources.js";
@@ -39,6 +40,13 @@ const plain = (html) =>
     .replace(/<[^>]+>|\s+/g, " ")
     .replace(/&(lt|gt|quot|amp);/g, (_, name) => ({ lt: "<", gt: ">", quot: '"', amp: "&" })[name]);
 
+/** The explorer, as what is searched. */
+function explorer() {
+  const url = "docs/explore/index.html";
+  const [, heading, text] = readFileSync(url, "utf8").match(/<title>(.*?)<.*?<header>(.*?)<\/header>/s);
+  return { url, page: "The explorer", heading, text: plain(text) };
+}
+
 /** What is searched: every section of every page, and every term of the glossary, {url, page, heading, text}. */
 function sections(pages) {
   return pages.flatMap((page) =>
@@ -68,6 +76,12 @@ function markdown(library) {
     const [, term] = tokens[i + 2]?.content.match(/^\*\*(.+?)\*\*/) ?? [];
     if (term && env.page.inputPath.endsWith("glossary.md")) tokens[i].attrSet("id", `term-${slugify(term)}`);
     return self.renderToken(tokens, i, options);
+  };
+  // Commands of the course may break where they are longer than the page is wide; tables and code may not.
+  const { fence } = library.renderer.rules;
+  library.renderer.rules.fence = (tokens, i, ...more) => {
+    if (tokens[i].content.startsWith("./learn ")) tokens[i].attrJoin("class", "commands");
+    return fence(tokens, i, ...more);
   };
   library.renderer.rules.table_open = () => '<div class="wide"><table>\n';
   library.renderer.rules.table_close = () => "</table></div>\n";
@@ -102,7 +116,7 @@ export default function (eleventy) {
   });
   eleventy.addTemplate("sections.11ty.js", {
     data: () => ({ layout: null, eleventyExcludeFromCollections: true, permalink: "assets/sections.js" }),
-    render: ({ collections }) => `const sections = ${JSON.stringify(sections(collections.all))};\n`,
+    render: ({ collections }) => `const sections = ${JSON.stringify([explorer(), ...sections(collections.all)])};\n`,
   });
   return { dir: { includes: here }, templateFormats: ["md", "11ty.js"], markdownTemplateEngine: false };
 }

@@ -42,7 +42,7 @@ async function search() {
     combineWith: "AND",
     prefix: true,
     boost: { heading: 4, page: 2 },
-    boostDocument: (url) => (url.startsWith("docs/glossary.html#term-") ? 4 : 1),
+    boostDocument: (url) => (/^docs\/(glossary\.html#term-|explore\/)/.test(url) ? 4 : 1),
   });
   found.hidden = field.value === "";
   found.replaceChildren(`${results.length} sections`, ...results.slice(0, most).map(result));

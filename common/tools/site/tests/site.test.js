@@ -132,10 +132,28 @@ test("the search finds bank conflicts, by the keyboard alone", () =>
     await page.waitForSelector("#found a");
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => !url.pathname.endsWith("kernel.cuh.html"));
-    assert.match(await page.locator("main").innerText(), /bank conflict/i);
+    assert.match(await page.locator("body").innerText(), /bank conflict/i);
+    await page.goto(addressOf("index.html"));
     await page.keyboard.press("/");
     await page.keyboard.type("<b>nothing</b> of that kind");
     await page.waitForFunction(() => document.querySelector("#found").innerHTML === "0 sections");
+  }));
+
+test("the explorer is among the first that the search finds for bank conflicts; commands are whole on a phone", () =>
+  open({ viewport: { width: 360, height: 740 } }, async (page) => {
+    await page.goto(addressOf("index.html"));
+    const blocks = await page
+      .locator("pre:has(code.commands)")
+      .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    assert.ok(blocks.length > 0 && blocks.every((beyond) => beyond <= 0), `${blocks}`);
+    await page.keyboard.press("/");
+    await page.keyboard.type("bank conflict");
+    await page.waitForSelector("#found a");
+    const links = await page.locator("#found a").evaluateAll((all) => all.map(({ href }) => href));
+    assert.ok(
+      links.slice(0, 3).some((link) => link.endsWith("docs/explore/index.html")),
+      links.slice(0, 3).join(),
+    );
   }));
 
 test("a term that the glossary explains is found there first", () =>
