@@ -155,6 +155,20 @@ TEST_CASE("option --show has the lanes that were stopped") {
   CHECK(stopped == 8);  // each warp's store of column 31
 }
 
+TEST_CASE("a page has what limits a kernel, and what its lines issue: of idle warps, too") {
+  const auto shown = run(std::string(EXECUTABLES) + "/reduction", "--variant sequential --elements 256");
+  const json& variant = shown.at("variants").at(0);
+  CHECK(variant.at("limits").at(0).at(0) == "in flight");  // of one block
+  std::uint64_t issued = 0, counted = 0;
+  for (const json& line : variant.at("lines")) {
+    if (line.at("space") != "shared") continue;
+    issued += line.at("issued").get<std::uint64_t>();
+    counted += line.at("transactions").get<std::uint64_t>();
+  }
+  CHECK(counted == 45);
+  CHECK(issued == 201 - 2);  // 2 of which the compiler saves
+}
+
 TEST_CASE("a run without a result has a page too") {
   Result result;
   result.chapter = "</script>";
