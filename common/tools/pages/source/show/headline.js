@@ -108,7 +108,7 @@ function limitsCompared(shown) {
     if (what) return `${a} is slower: it ${does} ${many} ${what} for each KiB of data${most}; ${b} ${few}.`;
     return `${a} is slower: its blocks wait longer for loads and barriers, and a GPU has room for so many at once.`;
   }
-  const alike = `${a} and ${b} are equally fast`;
+  const alike = `${a} and ${b} reach about the same at most`;
   if (limitOf(other) !== limit) return `${alike}: ${a} is limited by ${limit}, ${b} by ${limitOf(other)}.`;
   if (limit !== "wavefronts") return `${alike}: both are limited by ${limit}.`;
   const [idle, idler] = [one, other].map((variant) => `${Math.round(100 * sharesOf(variant).idle)} %`);
