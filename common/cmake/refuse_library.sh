@@ -31,6 +31,7 @@ found=$({ LC_ALL=C run_tool "$ld" --gc-sections --entry=0 --no-demangle -z mulde
     sub(/: undefined reference to ./, " ") && ((name = substr($NF, 1, length($NF) - 1)) !~ allowed || name ~ /^_Z[0-9]+cudaMem/) {
       sub(/^[^ ]*ld[^ ]*: /, "")
       sub(/ [^ ]*$/, "")
+      sub(/:\(\.[^)]*\)/, "")  # that newer linkers say as well
       if (found == "" || found ~ "^/usr/") found = $0 ": " name ": of the host\047s library, which no kernel can use"
     }
     name != "" { last = "" }

@@ -22,6 +22,8 @@ root=$(readlink -f "$(dirname "$(readlink -f "$0")")/../../..")
 source "$build/try/settings.sh"
 # shellcheck source=common/learn/run_tool.sh
 source "$root/common/learn/run_tool.sh"
+# shellcheck source=common/learn/unset.sh
+source "$root/common/learn/unset.sh"
 work=$(mktemp -d)
 ulimit -S -d 4194304 2>/dev/null || true  # KiB, of a compiler; there may be less
 trap 'rm -rf "$work"' EXIT
@@ -136,16 +138,6 @@ compile() {
     "$compiler" "$standard" "${flags[@]}" "${openmp[@]}" -c "$1.ii" -o "$1.o"
 }
 
-# remark_unset BASE: the variables of BASE.ii's kernels that have no value on some way to their use: a remark each.
-remark_unset() {
-  LC_ALL=C run_tool "$compiler" "$standard" -O1 -Wno-attributes -Wuninitialized -Wmaybe-uninitialized "${openmp[@]}" \
-    -S "$1.ii" -o /dev/null 2>&1 | sed -nE "
-      /: In (member |static )*function /h
-      /(: In .*function|inlined from) .*__device_code/{s/.*/device/;h}
-      /warning: '.*-W(maybe-)?uninit/{G;s#^(.*/)?([^/:]*:[0-9]+):.*: '(.*)' (is|may be) used.*\ndevice\$#remark: \2: \3: may have no value here#p}
-    " | awk '!said[$0]++'
-}
-
 split_macros
 number=0
 objects=() kernels=()
@@ -166,7 +158,7 @@ for file in "$@"; do
   preprocess "$file" >"$base.device" 2>"$base.log" || refuse_header "$base.log"
   preprocess "$file" -DLADDER_HOST_SIDE >"$base.host" 2>"$base.log" || refuse_header "$base.log"
   run_tool "$build/bin/cuda_to_cpp" "$number" "$base.device" "$base.host" >"$base.ii"
-  remark_unset "$base" >"$base.remarks" &
+  unset_variables "$compiler" "$standard" "${openmp[@]}" "$base.ii" | sed -nE 's#^device\t(.*/)?#remark: #p' >"$base.remarks" &
   compile "$base" 2>"$base.log" || refuse "$base"
   # Functions for both sides have the host's body in there, too, where that is another: then the device's text decides.
   alone=$base
