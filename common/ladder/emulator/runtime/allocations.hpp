@@ -56,6 +56,7 @@ struct Allocation {
   int open_to_host = -1;             // the protection that its pages have, as mprotect() takes it; -1: not known
   std::uintptr_t partly_filled = 0;  // the copy from the host that wrote only a part of it, and its bytes; 0: none
   std::size_t filled_bytes = 0;
+  std::uintptr_t filled_with_nothing = 0;  // the copy from another device's memory that nothing had written
   bool excused = false;        // the host was told that it came too early: no more of that until the next use
   const void* pool = nullptr;  // that it is from
   Result result = {};

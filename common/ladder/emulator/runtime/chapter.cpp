@@ -52,7 +52,7 @@ void note_allocations() {
 
 CodePlace place_of_mistake_in_host_code() {
   for (const Mistake& mistake : MistakeLog::instance().all()) {
-    if (is_remark(mistake.kind) || mistake.site == 0) continue;
+    if ((is_remark(mistake.kind) && !mistake.is_cause) || mistake.site == 0) continue;
     return source_line(mistake.site);
   }
   return {};

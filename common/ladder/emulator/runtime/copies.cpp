@@ -166,13 +166,20 @@ bool has_exchanged_grid(const LaunchGroup& group) {
   return is_seen && least > 1 && x != y && group.observer.idle_blocks() == group.launches * (x * y - least * least);
 }
 
-// To the host, of device memory that nothing has written: a kernel may have left out what the program looks at.
+// Of device memory that nothing has written. To the host: a kernel may have left out what the program looks at; within
+// devices a mistake only if a kernel reads it there.
 void note_what_nothing_wrote(const Copy& copy) {
   const Allocation* const from = Allocations::instance().find(copy.from.begin);
-  if (copy.value || from == nullptr || !is_of_host(copy.to.begin)) return;
+  Allocation* const to = Allocations::instance().find(copy.to.begin);
+  if (to != nullptr) to->filled_with_nothing = 0;
+  if (copy.value || from == nullptr) return;
   std::size_t bytes = 0;
   for (std::size_t row = 0; row < copy.rows(); ++row) {
     bytes += GlobalMemory::instance().never_written_bytes(copy.row(copy.from, row), copy.size.width);
+  }
+  if (!is_of_host(copy.to.begin)) {
+    to->filled_with_nothing = bytes == copy.bytes() ? copy.call.site : 0;
+    return;
   }
   if (bytes == 0) return;
   const auto& groups = Launches::instance().groups();

@@ -38,14 +38,18 @@ cudaError_t error_of(LaunchEnd end) {
                                         : cudaErrorLaunchFailure;
 }
 
-// A kernel has read what nothing wrote: did a copy from the host leave out a part?
+// A kernel has read what nothing wrote: did a copy from the host leave out a part, or one of a device bring nothing?
 void note_partly_filled(const std::vector<Hazard>& hazards) {
   for (const auto& [begin, allocation] : Allocations::instance().all()) {
     const Buffer* buffer = GlobalMemory::instance().find(begin, 0);
-    if (allocation.partly_filled == 0 || buffer == nullptr || !buffer->loaded.any()) continue;
+    if (buffer == nullptr || !buffer->loaded.any()) continue;
     const bool is_cause = std::ranges::any_of(hazards, [&, begin = begin](const Hazard& hazard) {
       return hazard.kind == HazardKind::uninitialized_read && hazard.place && hazard.place->array == begin;
     });
+    if (is_cause && allocation.filled_with_nothing != 0)
+      note_mistake(MistakeKind::copies_nothing, allocation.filled_with_nothing,
+                   fmt::format("{} is filled from memory that nothing wrote", in_words(allocation)), true);
+    if (allocation.partly_filled == 0) continue;
     note_mistake(MistakeKind::fills_a_part, allocation.partly_filled,
                  fmt::format("{} bytes of {}; are these elements, and not bytes?", allocation.filled_bytes,
                              in_words(allocation)),

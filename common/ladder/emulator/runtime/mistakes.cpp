@@ -65,7 +65,8 @@ void MistakeLog::add(MistakeKind kind, std::uintptr_t site, const std::string& w
 std::vector<std::string> MistakeLog::lines(bool remarks) const {
   std::vector<std::string> found;
   for (const Mistake& mistake : all_) {
-    if (is_remark(mistake.kind) == remarks) found.push_back(in_words(mistake));
+    const bool is_one = is_remark(mistake.kind) && !mistake.is_cause;
+    if (is_one == remarks) found.push_back(in_words(mistake));
   }
   return found;
 }

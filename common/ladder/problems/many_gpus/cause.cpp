@@ -104,9 +104,15 @@ class Followed {
       if (index_in(*buffer, step.address) == wrong.index) last = &step;
     }
     if (last != nullptr) return blame(*last, "{who} is the last to store this element");
-    return beside == nullptr
-               ? Finding{}
-               : blame(*beside, "nothing stores to this element; {who} is the last to store to its array");
+    if (beside == nullptr) return {};
+    std::set<std::size_t> indexes;  // of that work
+    for (const Step& step : seen_.steps) {
+      const Buffer* const buffer = stores(step) && step.launch == beside->launch ? buffer_of(step) : nullptr;
+      if (buffer == buffer_of(*beside)) indexes.insert(index_in(*buffer, step.address));
+    }
+    return blame(*beside,
+                 fmt::format("nothing stores to this element; {{who}} is the last to store to its array, [{}] to [{}]",
+                             *indexes.begin(), *indexes.rbegin()));
   }
 
   // The matrix and its transpose as one array each, whose rows lie on the ranks one after the other.
