@@ -1,5 +1,8 @@
 // What is read in the source of a kernel: from which definitions an index is made, and which conditions stand before
 // it.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <fstream>
@@ -134,4 +137,19 @@ TEST_CASE("the source tells which conditions stand before a line") {
   // A variable that is made of itself; the same for all threads.
   CHECK(texts(conditions_on(line_with("out[n] = 0"), {})) == "for (k < cols; k += blockDim.y); if (k == 5) continue");
   CHECK(texts(conditions_on(line_with("*reinterpret_cast"), {line_with("  store_four(out")})).empty());
+}
+
+TEST_CASE("the source tells which tests should keep an index in bounds, and what of it none tests") {
+  const auto said = [](const std::string& line) {
+    const IndexTests found = tests_of_index(line_with(line), {});
+    return texts(found.tests) + fmt::format(" | {}", fmt::join(found.untested, " "));
+  };
+  CHECK(said("if (col < cols) out") == "if (first_col >= cols) return; if (col < cols) | row");
+  CHECK(said("if (first_row + y < rows)") == "if (first_col >= cols) return; if (first_row + y < rows) | ");
+  CHECK(said("out[k] = *from") == "for (k < cols; k += blockDim.y) | ");
+  const auto includes = [](const char* text) { return includes_its_limit({text, {}}); };
+  CHECK(includes("if (col > cols) return"));
+  CHECK(includes("if (t <= d)"));
+  CHECK(!includes("if (row >= rows || col >= cols) return"));
+  CHECK(!includes("if (row < rows && col < cols)"));
 }

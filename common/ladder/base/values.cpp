@@ -14,6 +14,18 @@ std::string value_in_words(std::uint32_t bits, std::size_t bytes) {
   return std::isnan(value) ? fmt::format("NaN ({:#010x})", bits) : fmt::format("{}", value);
 }
 
+std::string conversion_in_words(std::uint32_t loaded, std::uint32_t stored) {
+  const float value = std::bit_cast<float>(loaded);
+  constexpr std::uint32_t quiet = 1u << 22;  // of a NaN
+  const auto low_half = static_cast<std::uint32_t>(std::bit_cast<std::uint64_t>(static_cast<double>(value)));
+  if (value != value && (stored == (loaded | quiet) || stored == low_half))
+    return ", as a conversion to a double, or arithmetic, makes it";
+  const int whole = value > -2147483648.f && value < 2147483648.f ? static_cast<int>(value) : 0;
+  if (std::bit_cast<std::uint32_t>(static_cast<float>(whole)) == stored || static_cast<std::uint32_t>(whole) == stored)
+    return fmt::format(": {} for {}, as a conversion to an int makes it", whole, value);
+  return "";
+}
+
 std::pair<std::ptrdiff_t, std::ptrdiff_t> divided(std::ptrdiff_t number, std::size_t by) {
   const auto divisor = std::max<std::ptrdiff_t>(1, static_cast<std::ptrdiff_t>(by));
   const std::ptrdiff_t remainder = (number % divisor + divisor) % divisor;

@@ -12,6 +12,11 @@ namespace ladder {
 // Of 4 bytes a float, of fewer a whole number: "0.1", "203"; what is no number by its bits: "NaN (0x7fc00000)".
 std::string value_in_words(std::uint32_t bits, std::size_t bytes);
 
+// How the bits of a float became others that were stored, where a conversion to an int or a double on its way does
+// that:
+// ": 3 for 3.5, as a conversion to an int makes it"; else nothing.
+std::string conversion_in_words(std::uint32_t loaded, std::uint32_t stored);
+
 // Quotient and remainder; the remainder is not negative.
 std::pair<std::ptrdiff_t, std::ptrdiff_t> divided(std::ptrdiff_t number, std::size_t by);
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <functional>
 #include <optional>
 #include <utility>
@@ -15,17 +14,6 @@ namespace {
 
 using Doing = Step::Doing;
 using Path = Provenance::Path;
-
-// How a value that was loaded became another one that was stored, where a conversion on its way does that.
-std::string conversion(std::uint32_t loaded, std::uint32_t stored) {
-  const float value = std::bit_cast<float>(loaded);
-  const int whole = value > -2147483648.f && value < 2147483648.f ? static_cast<int>(value) : 0;
-  if (std::bit_cast<std::uint32_t>(static_cast<float>(whole)) == stored || static_cast<std::uint32_t>(whole) == stored)
-    return fmt::format(": {} for {}, as a conversion to an int makes it", whole, value);
-  constexpr std::uint32_t quiet = 1u << 22;  // of a NaN
-  if (value != value && stored == (loaded | quiet)) return ", as a conversion to a double, or arithmetic, makes it";
-  return "";
-}
 
 class WrongOutput {
  public:
@@ -236,7 +224,7 @@ class WrongOutput {
                          fmt::format("{} is changed on its way: {}, and {} is stored to {} for {}{}", value,
                                      seen_.in_words(path, *store), value_in_words(steps()[*store].bits, in_.word_bytes),
                                      seen_.element(*store), value_in_words(steps()[end].bits, in_.word_bytes),
-                                     conversion(steps()[end].bits, steps()[*store].bits)));
+                                     conversion_in_words(steps()[end].bits, steps()[*store].bits)));
     }
     const auto another = stands_ ? stored_instead(end) : std::nullopt;
     const std::size_t here = another ? *another : stands_ ? end : arrays_.nearest_store(wrong_);

@@ -1,6 +1,7 @@
 #include "ladder/source/conditions.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "ladder/source/scope.hpp"
 
@@ -32,6 +33,8 @@ bool is_the_same_for_all(Scope scope, Range range, std::size_t before) {
   for (std::size_t i = range.begin; i < range.end; ++i) {
     if (is_one_of(source.tokens[i].text, {"threadIdx", "blockIdx"})) return false;
     if (!source.is_identifier(i)) continue;
+    const auto called = source.is(i + 1, "(") ? function_named(source, source.tokens[i].text) : std::nullopt;
+    if (called && count_of(source, called->body, {"threadIdx", "blockIdx"}) > 0) return false;
     for (const Assignment& one : assignments(scope, source.tokens[i].text)) {
       if (one.is_more || !is_the_same_for_all(scope, one.value, one.name)) return false;
     }
@@ -46,6 +49,29 @@ std::set<std::string> names_in(const Source& source, Range range) {
     if (source.is_identifier(i) && !is_member) names.insert(source.tokens[i].text);
   }
   return names;
+}
+
+// Adds the variables in the range, and those that give them their values, as far as threads may differ in them.
+// Definitions count that come before that token.
+void add_parts(Scope scope, Range range, std::size_t before, std::set<std::string>& parts) {
+  scope.before = before;
+  for (const std::string& name : names_in(*scope.source, range)) {
+    const std::vector<Assignment> values = assignments(scope, name);
+    const bool is_same = std::ranges::all_of(
+        values, [&](const Assignment& one) { return !one.is_more && is_the_same_for_all(scope, one.value, one.name); });
+    if (is_same || !parts.insert(name).second) continue;
+    for (const Assignment& one : values) add_parts(scope, one.value, one.name, parts);
+  }
+}
+
+std::set<std::string> parts_of(const Scope& scope, Range range, std::size_t before) {
+  std::set<std::string> parts;
+  add_parts(scope, range, before, parts);
+  return parts;
+}
+
+bool have_one_in_common(const std::set<std::string>& a, const std::set<std::string>& b) {
+  return std::ranges::any_of(a, [&](const std::string& name) { return b.contains(name); });
 }
 
 void add_conditions(const Scope& scope, std::size_t use, std::vector<Condition>& found) {
@@ -63,14 +89,15 @@ void add_conditions(const Scope& scope, std::size_t use, std::vector<Condition>&
       if (source.is(i, "for") && is_the_same_for_all(scope, {open + 1, close}, open + 1)) continue;
       const Range text = source.is(i, "for") ? course_of_loop(source, open + 1) : Range{open + 1, close};
       found.push_back({source.tokens[i].text + " (" + words(source, text.begin, text.end) + ")", at,
-                       names_in(source, {open, close})});
+                       names_in(source, {open, close}), parts_of(scope, {open, close}, close)});
     } else {
       const char* left = nullptr;
       for (const char* way : {"break", "continue", "return"})
         if (count_of(source, {close, end}, {way}) > 0) left = way;
       const bool is_constant = source.is(i + 1, "constexpr");
       if (left != nullptr && !is_loop && !is_constant)
-        found.push_back({"if (" + words(source, open + 1, close) + ") " + left, at, names_in(source, {open, close})});
+        found.push_back({"if (" + words(source, open + 1, close) + ") " + left, at, names_in(source, {open, close}),
+                         parts_of(scope, {open, close}, close)});
       i = end - 1;
     }
   }
@@ -97,21 +124,47 @@ std::vector<Condition> conditions_on(const CodePlace& line, const Callers& calle
   return found;
 }
 
-std::optional<Condition> test_of_index(const CodePlace& line, const Callers& callers) {
+IndexTests tests_of_index(const CodePlace& line, const Callers& callers) {
   const auto scope = scope_of(line, 0);
-  if (!scope) return std::nullopt;
+  if (!scope) return {};
   const Source& source = *scope->source;
   const Range all = tokens_of_line(source, line.line);
-  std::set<std::string> index;
-  for (std::size_t i = all.begin; i < all.end; ++i)
-    if (source.is(i, "[")) index.merge(names_in(source, {i, closing(source, i)}));
-  const auto is_test = [&](const Condition& one) {
-    return one.text.find_first_of("<>") != std::string::npos &&
-           std::ranges::any_of(one.names, [&](const std::string& name) { return index.contains(name); });
-  };
-  const std::vector<Condition> found = conditions_on(line, callers);
-  const auto nearest = std::find_if(found.rbegin(), found.rend(), is_test);
-  return nearest == found.rend() ? std::nullopt : std::optional(*nearest);
+  std::set<std::string> names, variables, parts, tested;
+  for (std::size_t i = all.begin; i < all.end; ++i) {
+    if (!source.is(i, "[")) continue;
+    names.merge(names_in(source, {i, closing(source, i)}));
+    parts.merge(parts_of(*scope, {i, closing(source, i)}, i));
+  }
+  std::ranges::copy_if(names, std::inserter(variables, variables.end()),
+                       [&](const std::string& name) { return !assignments(*scope, name).empty(); });
+  IndexTests found;
+  std::vector<Condition> of_loop, of_equality;  // which count where nothing else is tested
+  for (const Condition& one : conditions_on(line, callers)) {
+    const bool compares = one.text.find_first_of("<>") != std::string::npos;
+    const bool is_of_index = have_one_in_common(parts.empty() ? one.names : one.parts, parts.empty() ? names : parts);
+    if (!is_of_index && compares && have_one_in_common(one.names, variables)) of_loop.push_back(one);
+    if (!is_of_index) continue;
+    (compares ? found.tests : of_equality).push_back(one);
+    tested.insert(one.parts.begin(), one.parts.end());
+  }
+  if (found.tests.empty()) found.tests = of_loop.empty() ? of_equality : of_loop;
+  if (!of_loop.empty() && found.tests == of_loop) return found;  // one that goes the same for all threads
+  for (const std::string& name : names) {
+    if (!parts.contains(name) || tested.contains(name)) continue;
+    std::set<std::string> made_of;
+    for (const Assignment& one : assignments(*scope, name)) made_of.merge(parts_of(*scope, one.value, one.name));
+    if (!have_one_in_common(made_of, tested)) found.untested.push_back(name);
+  }
+  return found;
+}
+
+bool includes_its_limit(const Condition& test) {
+  const bool leaves = !test.text.ends_with(")");
+  for (std::size_t i = 0; i + 1 < test.text.size(); ++i) {
+    if (test.text[i] != '<' && test.text[i] != '>') continue;
+    if ((test.text[i + 1] == '=') != leaves) return true;
+  }
+  return false;
 }
 
 }  // namespace ladder

@@ -13,7 +13,8 @@ namespace ladder {
 struct Condition {
   std::string text;  // "if (row < rows)", "if (col >= cols) return", "for (i < TILE; i += 8)"
   CodePlace at;
-  std::set<std::string> names{};  // that it is made of
+  std::set<std::string> names{};  // in it
+  std::set<std::string> parts{};  // of these, and of what gave them their values: those that threads may differ in
   bool operator==(const Condition& other) const { return text == other.text && at.line == other.at.line; }
 };
 
@@ -21,7 +22,15 @@ struct Condition {
 // its callers, the outermost first. Of `for` loops those are left out that go the same for all threads.
 std::vector<Condition> conditions_on(const CodePlace& line, const Callers& callers);
 
-// The nearest of them that has a name from an index in that line, between brackets: it should keep the index in bounds.
-std::optional<Condition> test_of_index(const CodePlace& line, const Callers& callers);
+// The conditions on a line that compare what an index in that line, between brackets, is made of: they should keep it
+// in bounds. And the variables in the index that threads may differ in and that no such condition has a part of.
+struct IndexTests {
+  std::vector<Condition> tests{};  // the nearest last
+  std::vector<std::string> untested{};
+};
+IndexTests tests_of_index(const CodePlace& line, const Callers& callers);
+
+// Whether a test lets through what equals its limit: "if (col > cols) return", "if (t <= d)".
+bool includes_its_limit(const Condition& test);
 
 }  // namespace ladder

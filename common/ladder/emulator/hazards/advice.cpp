@@ -1,13 +1,18 @@
 // What to do about a hazard: a part of its words.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
 
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/hazards/hazard_words.hpp"
 #include "ladder/source/conditions.hpp"
 #include "ladder/source/index_definitions.hpp"
+#include "ladder/source/scope.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -66,6 +71,57 @@ bool is_look_at_an_atomic(const Hazard& hazard) {
   return (a == Access::load && b == Access::atomic) || (a == Access::atomic && b == Access::load);
 }
 
+// What should have kept an index in bounds.
+IndexTests tests_before(const Hazard& hazard) {
+  const bool is_of_index = hazard.kind == HazardKind::out_of_bounds || hazard.kind == HazardKind::written_twice;
+  if (!is_of_index || hazard.miss != Miss::by_index) return {};
+  return tests_of_index(source_line(hazard.actor.site), calling_lines(hazard.actor.site));
+}
+
+bool are_there(const IndexTests& found) { return !found.tests.empty(); }
+
+std::string told(const Condition& test) { return test.text + " at " + ladder::in_words(test.at); }
+
+// Of several tests the one that includes its limit, if it is one: else the two nearest.
+std::string in_words(IndexTests found) {
+  if (!are_there(found)) return "";
+  if (!found.untested.empty())
+    return fmt::format("; no test of {} before it: test it, or correct the index", fmt::join(found.untested, " or "));
+  std::vector<Condition>& tests = found.tests;
+  const auto included = std::ranges::count_if(tests, includes_its_limit);
+  if (included == 1) std::erase_if(tests, [](const Condition& one) { return !includes_its_limit(one); });
+  if (tests.size() == 1) return fmt::format("; {} lets it through: correct the test, or the index", told(tests[0]));
+  return fmt::format("; {} and {} let it through: correct one of them, or the index", told(tests[tests.size() - 2]),
+                     told(tests.back()));
+}
+
+// Where the source gives its value to the index of the access.
+std::string definitions_of(const Hazard& hazard) {
+  const std::size_t name = hazard.element.find(' ') + 1,
+                    end = std::min(hazard.element.find('['), hazard.element.size());
+  const SourceAccess access{source_line(hazard.actor.site), calling_lines(hazard.actor.site),
+                            hazard.element.substr(std::min(name, end), end - std::min(name, end)),
+                            hazard.actor.operation != Access::load};
+  const bool has_rows = std::ranges::count(hazard.element, '[') != 1;
+  return ladder::in_words(index_definitions(access, has_rows ? hazard.wrong_index : std::nullopt));
+}
+
+// Whether the line adds to an element, or takes the new value from the array itself.
+bool is_update(const Hazard& hazard) {
+  const auto scope = scope_of(source_line(hazard.actor.site), 0);
+  if (!scope) return true;
+  const Source& source = *scope->source;
+  const Range line = tokens_of_line(source, scope->at.line);
+  std::set<std::string> arrays;
+  for (std::size_t i = line.begin; i < line.end; ++i) {
+    const bool is_array = source.is_identifier(i) && source.is(i + 1, "[");
+    if (source.is_one_of(i, {"+=", "-=", "++", "--"}) || (is_array && !arrays.insert(source.tokens[i].text).second))
+      return true;
+    if (source.is_one_of(i, {"*", "/", "&", "|", "^"}) && source.is(i + 1, "=")) return true;
+  }
+  return false;
+}
+
 // What would have to be different for the two threads not to collide.
 std::string part_two(const Hazard& hazard) {
   if (hazard.in_wrong_line) return "this line has another mistake, told above: an index or the array is wrong";
@@ -79,6 +135,14 @@ std::string part_two(const Hazard& hazard) {
       return "blocks run in any order: unless an index is wrong, each update needs an atomic";
     return "blocks run in any order: let one block do both, or a later launch read it; or write, __threadfence(), then "
            "an atomic, which the reader reads first";
+  }
+  if (hazard.kind == HazardKind::written_twice && in_one_line(hazard) && !is_update(hazard)) {
+    const std::string parts = definitions_of(hazard);
+    const IndexTests before = tests_before(hazard);
+    if (!parts.empty() || are_there(before))
+      return fmt::format("two threads have the same index here: is it wrong{}{}?",
+                         parts.empty() ? "" : " (" + parts + ")",
+                         are_there(before) ? ", or its test, " + told(before.tests.back()) : "");
   }
   if (apart == Distance::two_blocks) {
     return "blocks run in any order: unless an index is wrong, one of them alone may write it, or each update needs an "
@@ -115,13 +179,6 @@ std::string part_two(const Hazard& hazard) {
   return how_to_part_in_one_line(hazard, apart, one_reads);
 }
 
-// That should have kept an index in bounds.
-std::optional<Condition> test_before(const Hazard& hazard) {
-  const bool is_of_array = hazard.kind == HazardKind::out_of_bounds && !hazard.element.starts_with("shared ");
-  if (!is_of_array || hazard.miss != Miss::by_index) return std::nullopt;
-  return test_of_index(source_line(hazard.actor.site), calling_lines(hazard.actor.site));
-}
-
 }  // namespace
 
 bool in_one_line(const Hazard& hazard) {
@@ -133,21 +190,9 @@ bool in_one_line(const Hazard& hazard) {
 std::string how_to_part_them(const Hazard& hazard) { return part_two(hazard) + if_others_come(hazard); }
 
 std::string parts_of_index(const Hazard& hazard) {
-  const bool is_of_index = hazard.kind == HazardKind::out_of_bounds || hazard.kind == HazardKind::beyond_local_array ||
-                           hazard.kind == HazardKind::beyond_row;
-  if (!is_of_index || hazard.miss == Miss::by_pointer) return "";
-  const std::size_t name = hazard.element.find(' ') + 1,
-                    end = std::min(hazard.element.find('['), hazard.element.size());
-  const SourceAccess access{source_line(hazard.actor.site), calling_lines(hazard.actor.site),
-                            hazard.element.substr(std::min(name, end), end - std::min(name, end)),
-                            hazard.actor.operation != Access::load};
-  const auto test = test_before(hazard);
-  const bool has_rows = std::ranges::count(hazard.element, '[') != 1;
-  const std::string parts = ladder::in_words(index_definitions(access, has_rows ? hazard.wrong_index : std::nullopt));
-  return (test ? fmt::format("; {} at {} lets it through: correct the test, or the index", test->text,
-                             ladder::in_words(test->at))
-               : "") +
-         (parts.empty() ? "" : "; parts of the index: " + parts);
+  if (hazard.miss == Miss::by_pointer) return "";
+  const std::string parts = definitions_of(hazard);
+  return in_words(tests_before(hazard)) + (parts.empty() ? "" : "; parts of the index: " + parts);
 }
 
 std::string how_to_keep_in(const Hazard& hazard) {
@@ -156,13 +201,13 @@ std::string how_to_keep_in(const Hazard& hazard) {
     return fmt::format("; the index is 2^{} too small: its offset does not fit 32 bits, compute it in size_t",
                        static_cast<int>(hazard.miss));
   }
-  const bool is_shared = hazard.element.starts_with("shared ");
-  if (!is_shared && hazard.kind != HazardKind::beyond_local_array) {
-    return test_before(hazard) ? "" : "; test the index before, or correct it";
-  }
+  const bool is_shared = hazard.element.starts_with("shared "), is_tested = are_there(tests_before(hazard));
+  if (!is_shared && hazard.kind != HazardKind::beyond_local_array)
+    return is_tested ? "" : "; test the index before, or correct it";
   const dim3& block = hazard.launch.block;
   const std::string threads = fmt::format("; the block has {}x{}{} threads: ", block.x, block.y,
                                           block.z == 1 ? "" : fmt::format("x{}", block.z));
+  if (is_tested) return threads + "or is the array too short?";
   return (is_shared ? threads : "; ") + "is the array too short, the index wrong, or a test of it missing?";
 }
 

@@ -65,7 +65,7 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "; cudaDeviceEnablePeerAccess() on the device of the kernel, or a copy in memory of its own"},
     {HazardKind::misaligned, &Hazards::out_of_bounds, false, "misaligned",
      "misaligned: {who} {does} {detail} at {subject}", ", an address that is no multiple of {detail}{caller}",
-     "; read and write it by smaller pieces, or begin elsewhere"},
+     "{parts_of_index}; correct the index, begin elsewhere, or read and write it by smaller pieces"},
     {HazardKind::input_written, &Hazards::out_of_bounds, false, "input_overwritten",
      "input overwritten: {who} {does} {subject}", ", the input, which has to stay as it is{caller}"},
     {HazardKind::constant_written, &Hazards::out_of_bounds, false, "constant_written",

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "ladder/base/values.hpp"
 #include "ladder/model/architecture.hpp"
 
 namespace ladder::reduction {
@@ -155,11 +156,19 @@ class FollowedElement {
                                seen_.element(*next), seen_.line_in_words(*next)));
     }
     const auto other = seen_.next(end, [&](const Step& s) { return by_it(s) && !has_it(s) && s.doing != Doing::load; });
+    const auto sum = std::ranges::find_if(seen_.steps(), [&](const Step& s) {
+      return stores(s) && !s.in_shared && same_warp(s, step(end)) && !by_it(s);
+    });
+    if (!other && sum != seen_.steps().end())
+      return blame(end, path,
+                   fmt::format("; {}, which stores the sum, does not get it: is one of the tree's distances left out?",
+                               seen_.thread(static_cast<std::size_t>(sum - seen_.steps().begin()))));
     if (!other) return blame(end, path, "; it stores it nowhere");
     if (stores(step(*other))) {
-      return blame(
-          *other, path,
-          fmt::format("; it stores {:.9g} to {}", std::bit_cast<float>(step(*other).bits), seen_.element(*other)));
+      const std::uint32_t stored = step(*other).bits;
+      return blame(*other, path,
+                   fmt::format("; it stores {:.9g} to {}{}", std::bit_cast<float>(stored), seen_.element(*other),
+                               conversion_in_words(bits_, stored)));
     }
     // In the first lane, to which values go down, it is where it should be.
     const bool is_first_lane = step(end).thread % warp == 0;

@@ -21,6 +21,9 @@ constexpr std::uint64_t wrap = std::uint64_t{1} << 32;
 std::string apart(std::uint64_t found, std::uint64_t due) {
   const std::uint64_t off = due > found ? due - found : found - due;
   const char* const where = due > found ? "further on" : "before";
+  constexpr std::uint64_t short_wrap = std::uint64_t{1} << 16;
+  if (off % wrap != 0 && off % short_wrap == 0)
+    return fmt::format("{} * 2^16 elements {}: has a row or a column 16 bits (short)?", off / short_wrap, where);
   if (off % wrap != 0)
     return fmt::format("{} elements {}: are offsets of 64 bits (size_t)? (A float has 24)", off, where);
   return fmt::format("{}2^32 elements {}: is its offset of 32 bits? (size_t has 64)",
