@@ -80,9 +80,7 @@ class Emulator : public Engine, Excerpts {
   }
   Observation execute(const Run& run, const BlockChoice& choose) override {
     Observer observer({.choose = choose});
-    const Observer::Watch watch(observer);
-    run();
-    return observer.observation();
+    return observe(observer, run);
   }
   Recording record(const Run& run, const std::function<bool(const Step&)>& keep, const BlockChoice& choose,
                    std::size_t step_bytes) override {
@@ -125,6 +123,15 @@ class Emulator : public Engine, Excerpts {
 
   std::optional<Observation> execute(const Run& run) override {
     Observer observer({.most_traced = most_traced_, .reorders = reorders_, .tell = tell_});
+    return observe(observer, run);
+  }
+  void trace_runs(std::size_t most) override { most_traced_ = most; }
+  void tell_progress(Progress tell) override { tell_ = std::move(tell); }
+  void reorder_blocks(bool on) override { reorders_ = on; }
+  Excerpts* excerpts() override { return this; }
+
+ private:
+  static Observation observe(Observer& observer, const Run& run) {
     const Observer::Watch watch(observer);
     try {
       run();
@@ -137,12 +144,7 @@ class Emulator : public Engine, Excerpts {
     }
     return observer.observation();
   }
-  void trace_runs(std::size_t most) override { most_traced_ = most; }
-  void tell_progress(Progress tell) override { tell_ = std::move(tell); }
-  void reorder_blocks(bool on) override { reorders_ = on; }
-  Excerpts* excerpts() override { return this; }
 
- private:
   std::size_t most_traced_ = 0;
   bool reorders_ = false;
   Progress tell_;

@@ -135,13 +135,14 @@ std::vector<Finding> faults_of(Engine& engine, const Variant& variant, std::size
   } catch (const Failure&) {
     throw;  // nothing was run
   } catch (const StoppedRun& stopped) {
-    adopt_stop(stopped, result);
+    adopt_stop(stopped, result);  // as where an index comes round again and again, and never to the end
   } catch (const std::runtime_error& stopped) {
-    result.failure = stopped.what();  // as where an index comes round again and again, and never to the end
+    result.failure = stopped.what();
   }
   std::vector<Finding> findings = findings_about(result);
   for (Finding& finding : findings)
-    finding.where = fmt::format("{} in a few blocks of {} elements", variant.name, count);
+    finding.where = fmt::format("{} in a few blocks of {} elements{}", variant.name, count,
+                                count > UINT32_MAX ? ", more than an index of 32 bits has: is each a size_t?" : "");
   return findings;
 }
 
