@@ -113,6 +113,8 @@ TEST_CASE("the source tells what an index is made of, also by a pointer and by a
   CHECK(texts(index_definitions(walk, {})) == "from += 32; from = in + threadIdx.x");
   const SourceAccess called{line_with("*reinterpret_cast"), {line_with("  store_four(out")}, "out", true};
   CHECK(texts(index_definitions(called, {})) == "row = out + size_t(4 * threadIdx.y) * cols; first = cols");
+  const SourceAccess named{line_with("out[row * cols + col]"), {line_with("store_at(out, row, col")}, "out", true};
+  CHECK(texts(index_definitions(named, {})) == "row = threadIdx.y; col = threadIdx.x");
   CHECK(texts(definitions_with(called, 0, "threadIdx.y")) == "row = out + size_t(4 * threadIdx.y) * cols");
   CHECK(index_definitions({{"kernel.cuh", 3, "/there/is/none.cuh"}, {}, "out", true}, {}).empty());
   CHECK(index_definitions({{"kernel.cuh", 3}, {}, "out", true}, {}).empty());  // without its path

@@ -192,7 +192,10 @@ class IndexReader {
       if (one.parameter != name) continue;
       const Definition definition{name, name + " = " + one.text, caller->at, is_plain, caller->callers};
       if (!number_.empty()) return follow({*caller, one.value, &definition}, part, is_plain);
-      return one.text == name ? void() : add(definition);
+      const std::size_t known = found_.size();  // of a variable of the caller's, what that is made of says more
+      if (one.value.end == one.value.begin + 1) follow_name(*caller, one.value.begin, part, is_plain, nullptr);
+      if (found_.size() == known && one.text != name) add(definition);
+      return;
     }
   }
 
@@ -237,13 +240,12 @@ void sort_by_nearness(std::vector<Definition>& definitions) {
 }
 
 std::vector<Definition> index_definitions(const SourceAccess& access, std::optional<int> part) {
-  constexpr std::size_t most = 2;
   std::vector<Definition> found = IndexReader(access, part, "").read();
   std::erase_if(found, [&](const Definition& d) { return d.at.line == access.at.line; });
   sort_by_nearness(found);
   std::ranges::stable_partition(found,
                                 [](const Definition& d) { return d.is_plain; });  // behind them: loops themselves
-  found.resize(std::min(found.size(), most), Definition{});
+  found.resize(std::min<std::size_t>(found.size(), 2), Definition{});
   return found;
 }
 
