@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "ladder/report/explain.hpp"
+#include "ladder/source/sizes.hpp"
 
 namespace ladder {
 namespace {
@@ -81,9 +82,12 @@ Blamed place_of_excess(const Result& result, const Item& found, const Item& due)
   const bool is_dear = are_dearer && 2 * excess(*dearest) + due.requests.transactions > found.requests.transactions;
   const bool explains = is_dear && excess(*dearest) > 0;
   Blamed blamed = blame(explains || beyond == nullptr ? *dearest : *beyond);
-  if (explains && dearest->operation != Access::atomic) {
-    blamed.evidence = found.is_shared() ? "; a bank conflict: lanes want different words of one bank"
-                                        : "; not coalesced: its lanes use only parts of the sectors";
+  if (explains && dearest->operation != Access::atomic && found.is_shared()) {
+    const std::string array = shared_array_in({dearest->file, dearest->line, dearest->path});
+    blamed.evidence =
+        "; a bank conflict: lanes want different words of one bank" + (array.empty() ? "" : " of " + array);
+  } else if (explains && dearest->operation != Access::atomic) {
+    blamed.evidence = "; not coalesced: its lanes use only parts of the sectors";
   } else if (!explains && beyond != nullptr) {
     blamed.evidence = others(alike, due, &LineCounters::requests);
   }

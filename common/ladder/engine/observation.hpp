@@ -27,6 +27,7 @@ struct LineAccess {
   memory_model::Space space = memory_model::Space::global;
   memory_model::Access operation = memory_model::Access::load;
   int bytes = 0;
+  std::string path{};  // of the file, as CodePlace has it
   bool operator<(const LineAccess& other) const {
     return std::tie(file, line, space, operation, bytes) <
            std::tie(other.file, other.line, other.space, other.operation, other.bytes);

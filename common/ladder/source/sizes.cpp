@@ -1,5 +1,7 @@
 #include "ladder/source/sizes.hpp"
 
+#include <algorithm>
+
 #include "ladder/source/scope.hpp"
 
 namespace ladder {
@@ -56,6 +58,26 @@ std::optional<std::string> size_in_elements(const CodePlace& at) {
                                                               : std::optional(words(source, first, last));
   }
   return std::nullopt;
+}
+
+std::string shared_array_in(const CodePlace& at) {
+  const auto scope = scope_of(at, 0);
+  if (!scope) return "";
+  const Source& source = *scope->source;
+  const Range line = tokens_of_line(source, at.line), body = scope->function.body;
+  for (std::size_t i = body.begin; i < line.begin; ++i) {
+    if (!source.is(i, "__shared__")) continue;
+    std::size_t name = i;
+    while (name < line.begin && !source.is_one_of(name + 1, {"[", ";"})) ++name;
+    if (!source.is(name + 1, "[")) continue;
+    std::size_t end = name + 1;
+    while (source.is(end, "[")) end = closing(source, end) + 1;
+    const bool is_used = std::any_of(source.tokens.begin() + static_cast<std::ptrdiff_t>(line.begin),
+                                     source.tokens.begin() + static_cast<std::ptrdiff_t>(line.end),
+                                     [&](const Token& token) { return token.text == source.tokens[name].text; });
+    if (is_used) return words(source, name, end) + " at " + in_words({at.file, source.tokens[name].line});
+  }
+  return "";
 }
 
 }  // namespace ladder

@@ -35,7 +35,7 @@ std::vector<std::pair<StepCode, LineAccess>> accesses_of(const Sites& sites) {
   std::vector<std::pair<StepCode, LineAccess>> result;
   for (const auto& [code, site] : in_order) {
     const CodePlace line = source_line(site.site);
-    result.push_back({code, {line.file, line.line, site.space, site.operation, site.bytes}});
+    result.push_back({code, {line.file, line.line, site.space, site.operation, site.bytes, line.path}});
   }
   return result;
 }
