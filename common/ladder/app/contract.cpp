@@ -79,15 +79,13 @@ Blamed place_of_excess(const Result& result, const Item& found, const Item& due)
   if (dearest == nullptr) return {};
   const bool are_dearer =
       found.requests.transactions * due.requests.count > due.requests.transactions * found.requests.count;
-  const bool is_dear = are_dearer && 2 * excess(*dearest) + due.requests.transactions > found.requests.transactions;
-  const bool explains = is_dear && excess(*dearest) > 0;
+  const bool explains = are_dearer && excess(*dearest) > 0 &&
+                        2 * excess(*dearest) + due.requests.transactions > found.requests.transactions;
   Blamed blamed = blame(explains || beyond == nullptr ? *dearest : *beyond);
-  if (explains && dearest->operation != Access::atomic && found.is_shared()) {
-    const std::string array = shared_array_in({dearest->file, dearest->line, dearest->path});
-    blamed.evidence =
-        "; a bank conflict: lanes want different words of one bank" + (array.empty() ? "" : " of " + array);
-  } else if (explains && dearest->operation != Access::atomic) {
-    blamed.evidence = "; not coalesced: its lanes use only parts of the sectors";
+  if (explains && dearest->operation != Access::atomic) {
+    blamed.evidence = found.is_shared() ? "; a bank conflict: lanes want different words of one bank" +
+                                              of_shared_array({dearest->file, dearest->line, dearest->path})
+                                        : "; not coalesced: its lanes use only parts of the sectors";
   } else if (!explains && beyond != nullptr) {
     blamed.evidence = others(alike, due, &LineCounters::requests);
   }
@@ -274,8 +272,8 @@ Finding other_launch(const Result& result) {
   };
   if (due.block_threads != 0 && result.block_threads != due.block_threads)
     return at_row(result.block_threads, due.block_threads, "threads in a block", true);
-  const bool has_races = result.hazards.races > 0;  // of which other blocks are no cause
-  return result.blocks != due.work.blocks ? at_row(result.blocks, due.work.blocks, "blocks", !has_races) : Finding{};
+  if (result.blocks == due.work.blocks) return {};
+  return at_row(result.blocks, due.work.blocks, "blocks", result.hazards.races == 0);  // of these they are no cause
 }
 
 std::vector<Finding> breaches_of_contract(const Result& result) {
@@ -293,8 +291,8 @@ std::vector<Finding> breaches_of_contract(const Result& result) {
                                              least(due.work.global_stores.transactions));
   if (!hidden.empty())
     found.push_back({"contract", {}, "memory contract: " + hidden, "", "hidden accesses", result.variant});
-  const bool is_other_block = due.block_threads != 0 && result.block_threads != due.block_threads;
-  if (is_other_block && !found.empty()) found.insert(found.begin(), other_launch(result));
+  if (due.block_threads != 0 && result.block_threads != due.block_threads && !found.empty())
+    found.insert(found.begin(), other_launch(result));
   return found;
 }
 

@@ -57,6 +57,11 @@ Recording record_parts(std::size_t element_bytes, const std::function<Recording(
   return all;
 }
 
+bool same_warp(const Step& a, const Step& b) {
+  constexpr unsigned lanes = memory_model::architecture.warp_lanes;
+  return a.launch == b.launch && a.block == b.block && a.thread / lanes == b.thread / lanes;
+}
+
 bool same_thread(const Step& a, const Step& b) { return thread_of(a) == thread_of(b); }
 bool same_place(const Step& a, const Step& b) { return place_of(a) == place_of(b); }
 

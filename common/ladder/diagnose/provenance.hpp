@@ -76,6 +76,7 @@ Recording record_parts(std::size_t element_bytes, const std::function<Recording(
 
 // Whether the two are of one thread; whether they are at one place in memory.
 bool same_thread(const Step& a, const Step& b);
+bool same_warp(const Step& a, const Step& b);
 bool same_place(const Step& a, const Step& b);
 // Which element of an array in global memory the step uses, of so many elements of so many bytes; none where it uses
 // something else.

@@ -60,7 +60,7 @@ std::optional<std::string> size_in_elements(const CodePlace& at) {
   return std::nullopt;
 }
 
-std::string shared_array_in(const CodePlace& at) {
+std::string of_shared_array(const CodePlace& at) {
   const auto scope = scope_of(at, 0);
   if (!scope) return "";
   const Source& source = *scope->source;
@@ -75,7 +75,7 @@ std::string shared_array_in(const CodePlace& at) {
     const bool is_used = std::any_of(source.tokens.begin() + static_cast<std::ptrdiff_t>(line.begin),
                                      source.tokens.begin() + static_cast<std::ptrdiff_t>(line.end),
                                      [&](const Token& token) { return token.text == source.tokens[name].text; });
-    if (is_used) return words(source, name, end) + " at " + in_words({at.file, source.tokens[name].line});
+    if (is_used) return " of " + words(source, name, end) + " at " + in_words({at.file, source.tokens[name].line});
   }
   return "";
 }

@@ -190,9 +190,6 @@ class FollowedElement {
     return blame(*other, path, "; no lane that comes to the sum gets it from there");
   }
 
-  static bool same_warp(const Step& a, const Step& b) {
-    return a.launch == b.launch && a.block == b.block && a.thread / warp == b.thread / warp;
-  }
   // Of another element, in another line, which counts once.
   bool is_counted_load(std::size_t i) const {
     const auto element = array_.element_of(step(i));
@@ -293,9 +290,8 @@ Finding cause_of_wrong_sum(SummedArray& array) {
   if (of_zeros != 0) return from_nothing(array);
   if (array.count() == 0) return {};
   if (Finding odd = odd_load(array); odd.found()) return odd;
-  constexpr float fraction = 0.5f;
   const std::size_t element = wrong_element(array).value_or(0);
-  for (const float value : {1.f, integer(element), fraction}) {
+  for (const float value : {1.f, integer(element), 0.5f}) {
     if (Finding cause = cause_of_impulse(array, element, value); cause.found()) return cause;
   }
   return {};
