@@ -118,7 +118,7 @@ check_chapters() {
     chapter=${built[place]}
     status=0
     wait "${running[place]}" 2>/dev/null || status=$?  # bash has words of its own where one broke off
-    if ((status > 0)); then remark_unset "$chapter" >&3; fi
+    if ((status > 0)); then remark_unset "$chapter" "$chapter" >&3; fi
     cat "$temp/$chapter.findings" >&3
     cat "$temp/$chapter.said" >&2
     if [[ ! -s $temp/$chapter.json ]]; then
@@ -129,16 +129,6 @@ check_chapters() {
     fi
     if ((status == 0)); then say "$chapter: all is right"; else wrong+=("$chapter"); fi
   done
-}
-
-# remark_unset CHAPTER: of a chapter that is wrong, what may be the cause and shows in the source alone.
-remark_unset() {
-  local compiler
-  [[ -f $build/try/settings.sh ]] || return 0
-  compiler=$(sed -n "s/^compiler='\(.*\)'$/\1/p" "$build/try/settings.sh")
-  unset_variables "$compiler" -std=c++17 -DLADDER_ENGINE=emulator -I "$root/common/ladder/emulator/cuda/headers" \
-    -I "$build/cuda_headers" -I "$root/common" -I "$root" "$build/$1/$1_emulated.cpp" |
-    sed -nE "s#^.*\t$root/($1/[^:]*:[0-9]+)#\1:1: remark#p"
 }
 
 check() {

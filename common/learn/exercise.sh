@@ -43,6 +43,7 @@ exercise() {
         ;;
     esac
     if ((status == 4 && ${#of_several[@]} > 0)); then continue; fi
+    if ((status == 1)); then remark_unset "$(exercise_folder "$name")" "${name}_exercise"; fi
     if ((status != 0)); then printf 'For a hint: ./learn hint %s\n' "$name"; fi
     echo
   done

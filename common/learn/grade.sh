@@ -140,6 +140,9 @@ judge() {
     why="exercise.cuh is no file that can be read"
   elif compile "$1_$2" "$answer"; then
     apart "$build/bin/$1_$2" "${@:3}" >"$temp/$1.$2" || true
+    if [[ $2 == exercise ]] && grep -qs '"good": *false' "$temp/$1.$2"; then
+      (ulimit -S -t 60 -d 4194304 && remark_unset "$(exercise_folder "$1")" "$1_$2" | head -n 5) >"$temp/$1.$2.unset" 2>/dev/null || true
+    fi
     : "${why:="it gave no verdict$(tail -n 1 "$temp/said" | head -c 500 | sed 's/^/: /')"}"
   else
     check_compiler

@@ -123,6 +123,12 @@ for call, declared, refused in [
     ('printf("%d\\n", 1); printf("one\\n"); assert(cols > 0); out[0] = clock()', "#include <cassert>\n#include <iostream>", ""),
     ("out[0] = cooperative_groups::this_thread_block().size() + float(half(2))", "#define value 4\n#define lane 5\n#define N 3\n"
      "#include <cooperative_groups.h>\n#include <cuda_fp16.h>", ""),
+    ("out[0] = std::numeric_limits<float>::lowest()", "#include <limits>", "std::numeric_limits"),
+    ("std::array<float, 2> v; out[0] = v[0]", "#include <array>", "std::array"),
+    ("std::pair p(1, 2); out[0] = p.first", "#include <utility>", "std::pair"),
+    ("out[0] = std::bit_xor<unsigned>()(cols, rows)", "#include <functional>", "std::bit_xor"),
+    ("std::uint32_t a = std::is_same_v<int, long> + std::is_same<int, int>::value; auto b = std::move(a); out[0] = b", "#include <cstdint>\n"
+     "#include <utility>", ""),
     ("float a = 1; out[0] = [&] { return min(a, 2.0f); }()", "#include <string>\n#include <vector>\n"
      "void print(std::vector<int> v) { v.push_back(rand()); for (int i : v) puts(std::to_string(i).c_str()); }", ""),
 ]:

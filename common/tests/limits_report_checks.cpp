@@ -67,9 +67,9 @@ TEST_CASE("the lines that the first limit comes from are named, each with its sh
       ladder::LimitsOf{"h200", {{"rows", 8}}, 8, {{"wavefronts", 100, 1, 100, ""}, {"memory", 8, 1, 8, ""}}};
   result.lines = [] {
     using ladder::LineCounters;
-    LineCounters shared{"k.cuh", 7, Space::shared, Access::load, 4, 10, 300};
-    LineCounters global{"k.cuh", 5, Space::global, Access::load, 4, 10, 40};
-    LineCounters stores{"k.cuh", 9, Space::global, Access::store, 4, 10, 320};
+    LineCounters shared{"k.cuh", 7, Space::shared, Access::load, 4, {}, 10, 300};
+    LineCounters global{"k.cuh", 5, Space::global, Access::load, 4, {}, 10, 40};
+    LineCounters stores{"k.cuh", 9, Space::global, Access::store, 4, {}, 10, 320};
     shared.wavefronts_kept_by_compiler = 300;
     global.wavefronts_kept_by_compiler = 100;
     stores.partial_sectors = 320;

@@ -57,6 +57,21 @@ std::string text_at(const Source& source, std::size_t i) {
   return text;
 }
 
+// Whether the name at i is of std, and stands for an object or a call of a member, as in `std::array<int, 2> a` and
+// `std::numeric_limits<int>::max()`: constructors and members are the host's, also where they are constexpr. (Plain
+// functions: find_wrong_sides().)
+bool is_object_of_std(const Source& source, std::size_t i) {
+  static const Pattern types("\\w+_[tv]|byte|move|forward|initializer_list");
+  if (!source.is_identifier(i) || !source.is(i - 1, "::") || !source.is(i - 2, "std") || source.is(i - 3, "::") ||
+      !types.whole(source.tokens[i].text).empty())
+    return false;
+  const bool has_arguments = source.is(i + 1, "<");
+  std::size_t next = code_from(source, has_arguments ? closing(source, i + 1) + 1 : i + 1);
+  if (source.is(next, "::")) return source.is(code_from(source, next + 2), "(");
+  return source.is_identifier(next) || source.is(next, "{") ||
+         (has_arguments && (source.is(next, "(") || source.is(next, "&")));
+}
+
 }  // namespace
 
 std::vector<Refusal> find_hidden(const Source& source, Judged judged) {
@@ -72,8 +87,7 @@ std::vector<Refusal> find_hidden(const Source& source, Judged judged) {
       assembly("asm|__asm(__)?");
   const bool is_answer = judged == Judged::answer;
   const std::vector<Unit> units = units_of(source);
-  const std::vector<bool> is_for_device =
-      is_answer ? std::vector<bool>(source.tokens.size(), true) : for_device(source, units);
+  const std::vector<bool> of_device = for_device(source, units);
   const auto fits = [](const std::string& text, const Pattern& pattern) { return !pattern.whole(text).empty(); };
   std::vector<Refusal> found;
   for (const Unit& unit : units)
@@ -87,13 +101,16 @@ std::vector<Refusal> find_hidden(const Source& source, Judged judged) {
     end = std::max(end, end_of_attributes(source, i));
     const bool is_name = token.kind == TokenKind::identifier;
     const bool is_pragma = token.kind == TokenKind::directive && fits(text, pragmas);
-    const bool hides = is_name && ((is_for_device[i] && fits(text, functions)) || (i < end && fits(text, attributes)));
+    const bool hides =
+        is_name && (((is_answer || of_device[i]) && fits(text, functions)) || (i < end && fits(text, attributes)));
     if (is_pragma || hides || (is_name && fits(text, of_emulator)))
       found.push_back({i, text + ": hides accesses from the emulator"});
     if (const auto name = of_emulator.first_in(text_at(source, i)); !name.empty())
       found.push_back({i, name[0] + ": hides accesses from the emulator"});
     if (is_answer && is_name && fits(text, assembly))
       found.push_back({i, text + ": an answer has no PTX; write it in CUDA C++"});
+    if (is_answer && of_device[i] && is_object_of_std(source, i))
+      found.push_back({i, "std::" + text + ": of the host's library, which no kernel can use"});
     if (is_answer && names_the_course(source, i)) found.push_back({i, text + ": a name of the course's own code"});
   }
   return found;
