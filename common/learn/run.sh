@@ -21,13 +21,13 @@ with_causes() {
   done
 }
 
-# Runs the chapters one after the other. Sets `worst`, their highest status, `wrong`, those that are, and `reports`, the
-# files that they wrote. In brief, of what a chapter prints stays: where it is not all right, all; else, of the first, on
-# which device it ran.
+# Runs the chapters one after the other. Sets `worst`, their highest status, `wrong`, those that are, `reports`, the files
+# that they wrote, and `on`, the device. In brief, what a chapter prints stays where it is not all right.
 run_chapters() {
   local chapter report status printed=$temp/printed
   worst=0
   wrong=
+  on=
   reports=()
   for chapter in "${chapters[@]}"; do
     status=0
@@ -40,7 +40,7 @@ run_chapters() {
     elif ((status > 0)); then
       cat "$printed" >&3
     elif ((${#reports[@]} == 0)); then
-      { head -n 3 "$printed" | tr -s '\n ' ' ' && echo; } | sed -n 's/^[^ ]* on\([^)]*)\): .*/On\1/p' >&3
+      on=$(head -n 3 "$printed" | tr -s '\n ' ' ' | sed -n 's/^[^ ]* on\([^)]*)\): .*/On\1: /p')
     fi
     if ((status == 2 || status == 3)); then exit $status; fi  # the next would say the same
     if ((status > 3)); then say "learn: $chapter broke off with status $status"; fi
@@ -58,6 +58,7 @@ show_ladder() {
   fi
   if ((brief)); then
     arguments+=(--brief)
+    if ((worst == 0)); then printf '%s' "$on" >&3; fi
   elif ((${#chapters[@]} == 1)); then
     arguments+=(--no-table)
   else
@@ -112,7 +113,6 @@ run() {
   exec 3>&1
   if [[ $json == - ]]; then exec 3>&2; fi  # standard output is for the results alone
   if ((${#quiz[@]} > 0)) && [[ -t 3 && ${TERM:-dumb} != dumb ]]; then empty_screen >&3; fi
-  if ((brief)); then say "All counts of a step: ./learn run step1. Several GPUs: ./learn run many_gpus"; fi
   run_chapters
   show_ladder
   if [[ -n $wrong ]]; then

@@ -133,10 +133,10 @@ TEST_CASE("the ladder has the first variant, the fastest of each chapter, and th
   add_recorded(record, results);
   const std::string text = ladder_of(results);
   CHECK_THAT(text, ContainsSubstring("The ladder at 1,000, recorded: NVIDIA H200, 2026-01-02"));
-  CHECK_THAT(text, ContainsSubstring("step1/a          1   0.250       2 ##..           wavefronts\n"));
-  CHECK_THAT(text, ContainsSubstring("step1/b          2") &&
-                       ContainsSubstring("step2/c          4   0.250       4 #######        wavefronts\n"));
-  CHECK_THAT(text, ContainsSubstring("step2/edited     -       -       4 .......        wavefronts\n"));
+  CHECK_THAT(text, ContainsSubstring("step1/a         1   0.250       2 ##..           wavefronts\n"));
+  CHECK_THAT(text, ContainsSubstring("step1/b         2") &&
+                       ContainsSubstring("step2/c         4   0.250       4 #######        wavefronts\n"));
+  CHECK_THAT(text, ContainsSubstring("step2/edited    -       -       4 .......        wavefronts\n"));
   CHECK_THAT(ladder_of(results, true), ContainsSubstring("\033[35m#######       \033[0m wavefronts\n"));
   CHECK_THAT(text, !ContainsSubstring("mends") && !ContainsSubstring("/copy"));
   Result sum = variant_of("reduction", "naive", 4e-6);
@@ -156,6 +156,9 @@ TEST_CASE(
   for (const std::size_t i : {0, 3}) results[i].limits->limits.front().name = "memory";
   CHECK(ladder_of(results).ends_with(
       "Why step2/b is slow (wavefronts), and what mends it:\n./learn show step2 step4 b d\n"));
+  results[2].limits->limits.front().name = "in flight";
+  CHECK(ladder_of(results).ends_with("./learn show step2 step3 b c\n"));  // and not what reaches memory's limit
+  results[2].limits->limits.front().name = "wavefronts";
   results[3].limits->limits.front().name = "wavefronts";
   const std::string page = "Why step2/b is slow (wavefronts): docs/latency.md\n";
   CHECK(ladder_of(results).ends_with(page));
@@ -169,10 +172,10 @@ TEST_CASE(
 }
 
 TEST_CASE("the ladder names a step by its number, and fits 80 columns") {
-  std::vector<Result> results{variant_of("step3_padded", "pad1_64x64_32x8", 4e-6)};
+  std::vector<Result> results{variant_of("step1_naive", "coalesced_reads_32x8", 4e-6)};
   results[0].limits->limits.front().name = "partial sectors";
   const std::string text = ladder_of(results);
-  CHECK_THAT(text, ContainsSubstring("\nstep3/pad1_64x64_32x8 "));
+  CHECK_THAT(text, ContainsSubstring("\nstep1/coalesced_reads_32x8 "));
   for (std::size_t begin = 0, end; begin < text.size(); begin = end + 1) {
     end = text.find('\n', begin);
     CHECK(end - begin <= 80);

@@ -38,6 +38,8 @@ for chapter in step3_padded reduction many_gpus; do
   fits "$programs/$chapter --explain --limits --json $folder/$chapter.json"
   fits "yes '' | $programs/$chapter --quiz"
 done
+fits "$programs/step1_naive --json $folder/longest.json"
+fits "$programs/ladder table --no-table --measured $root/docs/measured $folder/longest.json"
 fits "$programs/many_gpus --list"
 fits "$programs/step5_register_tile --records $root/docs/measured/h200/bench.json"
 fits "$programs/step6_small_elements --variant nothing"

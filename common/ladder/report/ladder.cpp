@@ -85,14 +85,16 @@ const std::string& limit_of(Rung rung) { return rung->limits->limits.front().nam
 // Whether its limit is one of those that the requests of a page show.
 bool is_shown(Rung rung) { return limit_of(rung) == "partial sectors" || limit_of(rung) == "wavefronts"; }
 
-// What to look at next: the first rung whose limit a page shows, and the next one that has another limit and may be
-// faster. Where there are no two such, the page that tells what limits are.
+// What to look at next: the first rung whose limit a page shows, and of those that have another limit the one that may
+// reach most below memory's limit, or else the next. Where there are no two such, the page that tells what limits are.
 std::string next_step(const std::vector<Rung>& rungs) {
   auto slow = std::ranges::find_if(rungs, is_shown);
-  const auto better = std::find_if(slow, rungs.end(), [&](Rung r) {
-    return r->problem == (*slow)->problem && limit_of(r) != limit_of(*slow) &&
-           at_most(*r->limits) > at_most(*(*slow)->limits);
-  });
+  auto better = rungs.end();
+  for (auto r = slow; r != rungs.end(); ++r) {
+    const bool is_better = (*r)->problem == (*slow)->problem && limit_of(*r) != limit_of(*slow) &&
+                           at_most(*(*r)->limits) > at_most(*(better == rungs.end() ? *slow : *better)->limits);
+    if (is_better && (better == rungs.end() || limit_of(*r) != "memory")) better = r;
+  }
   if (slow == rungs.end()) slow = std::ranges::find_if(rungs, [](Rung r) { return limit_of(r) != "memory"; });
   if (slow == rungs.end()) return {};
   const std::string why = fmt::format("Why {} is slow ({})", short_name(**slow), limit_of(*slow));
@@ -100,6 +102,17 @@ std::string next_step(const std::vector<Rung>& rungs) {
   const std::string chapters = each_once(std::vector{*slow, *better}, " ", [](Rung r) { return short_chapter(*r); });
   return fmt::format("{}, and what mends it:\n./learn show {} {} {}\n", why, chapters, (*slow)->variant,
                      (*better)->variant);
+}
+
+// Of several GPUs: the first whose GPUs send messages, beside the first whose kernels store to another GPU.
+std::string next_links(const std::vector<Result>& results) {
+  const auto first = [&](auto member) {
+    return std::ranges::find_if(results, [&](const Result& r) { return std::ranges::any_of(r.links, member); });
+  };
+  const auto sends = first(&LinkTraffic::messages), stores = first(&LinkTraffic::sectors_stored);
+  if (sends == results.end() || stores == results.end()) return {};
+  return fmt::format("What stores to another GPU save:\n./learn show {} {} {}\n", short_chapter(*sends), sends->variant,
+                     stores->variant);
 }
 
 std::string heading(const std::vector<Rung>& rungs) {
@@ -136,11 +149,11 @@ std::string ladder_of(const std::vector<Result>& results, bool is_coloured) {
     const auto more = rungs_of(result.problem, results);
     rungs.insert(rungs.end(), more.begin(), more.end());
   }
-  if (rungs.empty()) return {};
+  if (rungs.empty()) return next_links(results);
   std::size_t longest = 0;
   for (const Rung rung : rungs) longest = std::max(longest, short_name(*rung).size());
   const auto row = [&](const std::string& name, const auto&... cells) {
-    return fmt::format("{:<{}} {:>5} {:>7} {:>7} {:14} {}\n", name, longest, cells...);
+    return fmt::format("{:<{}} {:>4} {:>7} {:>7} {:14} {}\n", name, longest, cells...);
   };
   std::string text = heading(rungs) + "\n", problem = "none";
   for (const Rung rung : rungs) {

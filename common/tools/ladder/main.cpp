@@ -73,10 +73,10 @@ void add_recorded_of_each(const std::string& folder, std::vector<Result>& result
   }
 }
 
-// "75 variants are right, and without a hazard."
+// "75 variants are right, no hazard."
 std::string in_brief(const std::vector<Result>& results) {
   const auto good = std::ranges::count_if(results, [](const Result& result) { return result.good(); });
-  if (good == std::ssize(results)) return fmt::format("{} variants are right, and without a hazard.\n", good);
+  if (good == std::ssize(results)) return fmt::format("{} variants are right, no hazard.\n", good);
   return fmt::format("{} of {} variants are wrong or have a hazard.\n", std::ssize(results) - good, results.size());
 }
 
