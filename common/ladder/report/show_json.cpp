@@ -173,6 +173,8 @@ Json object_of(const Result& result) {
   variant["limits"] = result.limits ? list_of_limits(*result.limits) : Json::array();
   variant["limitOn"] = result.limits ? place_of(*result.limits) : "";
   variant["atMost"] = result.limits ? std::lround(at_most(*result.limits) / 1e9) : 0;
+  variant["isCeiling"] = result.variant == result.ceiling;
+  variant["residentThreads"] = result.resident_threads;
   variant["hazards"] = list_of(result.places);
   if (!result.good()) {
     for (const PlacedHazard& remark : result.remarks) variant["hazards"].push_back(object_of(remark));

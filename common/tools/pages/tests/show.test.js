@@ -66,20 +66,20 @@ for (const [chapter, size] of Object.entries(CHAPTERS)) {
 
 test("what limits a variant is explained where its name does not say it", async () => {
   const { path } = shown("step1_naive", "--", ...MATRIX);
-  const said = async (file) => {
-    const page = await open(browser, file);
+  const said = async (file, name) => {
+    const page = await open(browser, file, `variant=${name}`);
     const words = await page.locator(".run > p").nth(1).innerText();
     await page.done();
     return words;
   };
   assert.match(
-    await said(join(BUILD, "show/step3_padded.html")),
+    await said(join(BUILD, "show/step3_padded.html"), "step3_padded/pad1_32x32"),
     /limited by in flight\. In flight is what was asked for and has not come yet/,
   );
   const ofWavefronts = (from) => {
     const data = dataIn(from).runs[0];
     data.variants[0].limits = [["wavefronts", 1]];
-    return said(pageOf(folder, data));
+    return said(pageOf(folder, data), data.variants[0].name);
   };
   assert.match(await ofWavefronts(path), /These are wavefronts of the L1 cache\. Its data lie in the 32 banks/);
   assert.match(await ofWavefronts(join(BUILD, "show/step3_padded.html")), /wavefronts of shared memory and of loads/);
@@ -165,7 +165,7 @@ test("the output of a copy has the shape of its input, that of a transpose has n
     ["16", "32"], // of one block, which stores to all indices in any case
   ]) {
     const { path } = shown("step1_naive", "--", "--rows", rows, "--cols", cols);
-    const page = await open(browser, path);
+    const page = await open(browser, path, "variant=step1_naive/copy");
     const shapes = async (name) => {
       await page.locator("#variant").selectOption(`step1_naive/${name}`);
       return page.locator(".with-map title").allTextContents();
@@ -312,7 +312,7 @@ test("many_gpus: it opens on a variant with requests; each link has its bytes; m
   );
   assert.equal(
     await page.locator("h1").innerText(),
-    "pack_exchange_unpack: 131,072 sectors loaded and stored, 12 messages between 4 GPUs (768 KiB).",
+    "pack_exchange_unpack: 131,072 sectors loaded and stored, 12 messages between 4 GPUs (768 KiB; at most, one GPU sends and receives 192 KiB).",
   );
   const run = await page.locator(".run > p").nth(1).innerText();
   assert.match(run, /\. 32 times \d+ x .* threads/);
@@ -326,6 +326,12 @@ test("many_gpus: it opens on a variant with requests; each link has its bytes; m
   assert.deepEqual(new Set(maps), new Set(["All of in: 128 rows of 512", "All of out: 128 rows of 512"]));
   await page.locator("#variant").selectOption("many_gpus/nccl_all_reduce"); // no requests, but links
   assert.ok((await page.locator("#links td span").count()) > 0);
+  await page.locator("#beside").selectOption("many_gpus/ring");
+  assert.match(
+    await page.locator("h1").innerText(),
+    /one GPU sends and receives 384 KiB\)\. Counts alone do not say which is faster\.$/,
+  );
+  assert.equal(await page.locator("[data-word=wavefront]").isVisible(), false);
   await page.done();
 });
 

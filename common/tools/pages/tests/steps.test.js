@@ -297,11 +297,12 @@ test("a button that shows a lane brings its request into view, and keeps the foc
     await page.evaluate(() => scrollTo(0, 0));
     await button.click();
     const [top, bottom] = await page.evaluate(() => {
-      const head = document.querySelector(".count");
+      const head = document.querySelector(".count + p"); // counts are not shown beside a race
       return [head.getBoundingClientRect().top, document.querySelector("nav").getBoundingClientRect().bottom];
     });
     assert.ok(top > bottom && top < 500, `${top}, below ${bottom}`);
     assert.ok(await button.evaluate((one) => one === document.activeElement));
+    for (const count of [".count", "#worst"]) assert.equal(await page.locator(count).isVisible(), false);
   }
   await page.done();
 });
@@ -392,6 +393,9 @@ test("the worst request has a button that says it, and brings it into view; wher
   assert.deepEqual(await counted(apart), [32, 32]);
   await apart.done();
   const sum = await open(browser, shown("reduction").path, "", { viewport: { width: 1280, height: 800 } });
+  assert.equal(await sum.locator("#beside").inputValue(), "reduction/vectorized"); // of all, the limits of these differ most
+  await sum.locator("#beside").selectOption("");
+  await sum.locator("#variant").selectOption("reduction/naive");
   assert.equal(await sum.locator("#worst").innerText(), "Show where most lanes idle: line 21");
   for (const [variant, words] of [
     ["naive", /^kernel\.cuh:21, in block 0: 141 wavefronts for 255 additions; 83 % of the lanes idle\.$/],

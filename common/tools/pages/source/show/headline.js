@@ -3,8 +3,9 @@ import { gpu, leastTransactions } from "../engine.js";
 import { banksOf, groupedBy, sectorsOf } from "../layout.js";
 import { plural } from "../words.js";
 import { linksInWords } from "./links_view.js";
-import { areComparable, slowerFirst } from "./mend.js";
+import { areComparable, limitOf, slowerFirst } from "./mend.js";
 import { indicesOf, lineInWords, shortName, unitOf } from "./names.js";
+import { roomOf } from "./trace.js";
 import { counting, isTree, levelsOf } from "./tree.js";
 import { idleIn, ofTheLine, timesTheLeast } from "./walk.js";
 
@@ -68,7 +69,6 @@ const DOES = {
   blocks: ["begins", "blocks"],
   atomics: ["asks for", "sectors of atomics"],
 };
-const limitOf = ({ limits }) => limits[0][0];
 const countOf = ({ limits }, limit) => limits.find(([name]) => name === limit)[1];
 const inAll = (lines, count) => lines.reduce((sum, line) => sum + line[count], 0);
 
@@ -106,7 +106,10 @@ function limitsCompared(shown) {
   if (pair) {
     const most = limit === "wavefronts" ? mostOf(one) : "";
     if (what) return `${a} is slower: it ${does} ${many} ${what} for each KiB of data${most}; ${b} ${few}.`;
-    return `${a} is slower: its blocks wait longer for loads and barriers, and a GPU has room for so many at once.`;
+    return (
+      `${a} is slower: its blocks wait longer for loads and barriers, and a multiprocessor has room for ${roomOf(one)} ` +
+      `of them at a time (${roomOf(other)} of the others).`
+    );
   }
   const alike = `${a} and ${b} reach about the same at most`;
   if (limitOf(other) !== limit) return `${alike}: ${a} is limited by ${limit}, ${b} by ${limitOf(other)}.`;
@@ -147,13 +150,18 @@ export function headline(shown) {
   return `${costs}: ${here.subject} ${here.place} in the first, ${subject}${elsewhere.place} in the second.`;
 }
 
+/** "pad1_32x8 reaches 2.2 times as much": the faster one's name; "the same" */
+function ratioInWords(...pair) {
+  const [less, more] = pair.toSorted((a, b) => a.atMost - b.atMost);
+  const times = (more.atMost / less.atMost).toPrecision(2);
+  return times === "1.0" ? "the same" : `${shortName(more)} reaches ${times} times as much`;
+}
+
 /** What no kernel with the counts of these variants exceeds; "" where that is not known, or not of one size. */
 export function limitsInWords(variants) {
   const known = variants.filter(({ atMost }) => atMost > 0);
   if (new Set(known.map(({ limitOn }) => limitOn)).size !== 1) return "";
   const limits = known.map((one) => `${shortName(one)} ${one.atMost.toLocaleString("en")} GB/s (${limitOf(one)})`);
   const [one, other] = known;
-  const digits = { minimumSignificantDigits: 2, maximumSignificantDigits: 2 };
-  const ratio = other ? `: ${(other.atMost / one.atMost).toLocaleString("en", digits)} times as much` : "";
-  return `At most, on ${one.limitOn}: ${limits.join(", ")}${ratio}.`;
+  return `At most, on ${one.limitOn}: ${limits.join(", ")}${other ? `: ${ratioInWords(one, other)}` : ""}.`;
 }

@@ -13,7 +13,11 @@ export function bytesInWords(bytes) {
   return `${Math.round((10 * bytes) / 1024 ** power) / 10} ${units[power]}`;
 }
 
-/** "fused: 65,536 sectors loaded and stored, 24,576 of them at another GPU (768 KiB)" */
+/** The bytes that the busiest GPU sends ("from") or receives ("to"). */
+const mostOfOne = ({ links }, end) =>
+  Math.max(0, ...groupedBy(links, (link) => link[end]).map((own) => own.reduce((sum, { bytes }) => sum + bytes, 0)));
+
+/** "fused: 65,536 sectors loaded and stored, 24,576 of them at another GPU (768 KiB; at most, one GPU sends ..)" */
 function alone(variant) {
   const { moved, messages, remote, bytes } = trafficOf(variant);
   const words = [
@@ -21,13 +25,16 @@ function alone(variant) {
     [remote, "of them at another GPU"],
     [messages, `messages between ${variant.sizes.gpus} GPUs`],
   ].flatMap(([count, what]) => (count > 0 ? [`${count.toLocaleString("en")} ${what}`] : []));
-  return `${shortName(variant)}: ${words.join(", ")} (${bytesInWords(bytes)})`;
+  const [sent, received] = ["from", "to"].map((end) => bytesInWords(mostOfOne(variant, end)));
+  const most = sent === received ? `sends and receives ${sent}` : `sends ${sent}, one receives ${received}`;
+  return `${shortName(variant)}: ${words.join(", ")} (${bytesInWords(bytes)}; at most, one GPU ${most})`;
 }
 
 /** Why one of two variants is slower: by the way that its data take; else what each moves. */
 export function linksInWords(shown) {
   const pair = slowerFirst(shown);
-  if (!pair) return `${shown.map(({ variant }) => alone(variant)).join("; ")}.`;
+  const unknown = shown.length > 1 ? " Counts alone do not say which is faster." : "";
+  if (!pair) return `${shown.map(({ variant }) => alone(variant)).join("; ")}.${unknown}`;
   const [slow, fast] = pair.map(({ variant }) => ({ name: shortName(variant), ...trafficOf(variant) }));
   const [many, few] = [slow, fast].map(({ moved }) => moved.toLocaleString("en"));
   const moved = many === few ? "" : `: ${few} sectors loaded and stored instead of ${many}`;

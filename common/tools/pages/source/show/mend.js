@@ -9,6 +9,9 @@ const AS_FAST = 1.05;
 /** Whether the limits of both are known, and of one GPU and size. */
 export const areComparable = (one, other) => one.atMost > 0 && other.atMost > 0 && one.limitOn === other.limitOn;
 
+/** "wavefronts"; undefined where that is not known. */
+export const limitOf = ({ limits }) => limits[0]?.[0];
+
 /** Between several GPUs: a message costs more than stores of kernels that need none. */
 const costOfLinks = (variant) => {
   const { messages, remote } = trafficOf(variant);
@@ -67,35 +70,38 @@ function extents(slow, fast) {
   }
 }
 
-/** Lines of the faster function that the slower one does not have. */
+const launchOf = ({ variant, step }) => variant.launches[step.launch];
+const waits = ({ variant }) => limitOf(variant) === "in flight";
+
+/** Lines of the faster function that the slower one does not have, and blocks of another shape. */
 function lines(slow, fast) {
   const before = codeOf(slow.variant, slow.step);
   const own = [...codeOf(fast.variant, fast.step)].filter(([code]) => !before.has(code));
-  if (own.length === 0 || own.length > MOST_LINES) return undefined;
-  return own
-    .map(([code, line]) => `${code} (${lineInWords(fast.variant, { file: fast.step.file, line })})`)
-    .join(" and ");
+  if (own.length > MOST_LINES || (waits(slow) && own.length > 0)) return undefined;
+  const [old, block] = [slow, fast].map((one) => launchOf(one).block.join(" x "));
+  const shape = old === block ? "" : `blocks of ${block} threads instead of ${old}`;
+  const where = own.map(([, line]) => lineInWords(fast.variant, { file: fast.step.file, line }));
+  if (shape) return own.length > 0 ? `other code (${where.join(" and ")}) and ${shape}` : shape;
+  return own.map(([code], i) => `${code} (${where[i]})`).join(" and ");
 }
 
 const product = (numbers) => numbers.reduce((all, one) => all * one, 1);
 
-/** Fewer threads, each of which does more; or blocks of another shape. */
-function launches(slow, fast) {
-  const [before, after] = [slow, fast].map(({ variant, step }) => variant.launches[step.launch]);
+/** Fewer threads, each of which does more. */
+function elements(slow, fast) {
+  const [before, after] = [slow, fast].map(launchOf);
   const threads = ({ grid, block }) => product(grid) * product(block);
   const blocks = ({ grid, block }) => `${product(grid)} blocks of ${block.join(" x ")} threads`;
   const times = Math.round(threads(before) / threads(after));
-  const change = `${blocks(before)} → ${blocks(after)}`;
-  const isDearer = timesTheLeast(slow.step) > timesTheLeast(fast.step);
-  if (times > 1 && !isDearer) return `each thread takes ${times} times as many elements: ${change}`;
-  return isDearer && before.block.join() !== after.block.join() ? change : undefined;
+  if (times < 2 || (!waits(slow) && timesTheLeast(slow.step) > timesTheLeast(fast.step))) return undefined;
+  return `each thread takes ${times} times as many elements: ${blocks(before)} → ${blocks(after)}`;
 }
 
 /** "What mends it: tile[32][32] → tile[32][33] (line 16)."; "" where nothing can be derived. */
 export function mendInWords(shown) {
   const pair = slowerFirst(shown);
   if (!pair || !pair.every(({ step }) => step)) return "";
-  for (const find of [remoteStores, shuffles, extents, lines, launches]) {
+  for (const find of waits(pair[0]) ? [elements, lines] : [remoteStores, shuffles, extents, lines, elements]) {
     const found = find(...pair);
     if (found) return `What mends it: ${found}.`;
   }

@@ -6,7 +6,7 @@ import { leftOut, plural, visible } from "../words.js";
 import { findings, firstFound } from "./hazards.js";
 import { headline, limitsInWords } from "./headline.js";
 import { linksViews } from "./links_view.js";
-import { mendInWords } from "./mend.js";
+import { areComparable, mendInWords, slowerFirst } from "./mend.js";
 import { shortName, unitOf } from "./names.js";
 import { panel } from "./panel.js";
 import { sentence } from "./request_view.js";
@@ -63,6 +63,9 @@ function draw(tick) {
 function say() {
   $("headline").textContent = visible(wrong?.words ?? headline(shown));
   $("mend").textContent = visible(wrong ? "" : mendInWords(shown));
+  const said = $("headline").textContent + $("limits").textContent;
+  for (const word of document.querySelectorAll("[data-word]")) word.hidden = !said.includes(word.dataset.word);
+  document.body.classList.toggle("at-hazard", wrong !== undefined && lane !== undefined);
 }
 
 /** Shows the step in both panels, and says it. */
@@ -230,6 +233,16 @@ $("panels").addEventListener("click", ({ target }) => {
   if (cell) choose(Number(cell.dataset.lane) === lane ? undefined : Number(cell.dataset.lane));
 });
 
+/** What opens without an address: of two variants both; of more, the two whose upper bounds differ most, if any do. */
+function firstPair() {
+  const all = variants.filter(({ steps }) => steps.length > 0);
+  if (variants.length === 2) return all.length === 2 && !isOneKernel(...all) ? all : [];
+  const [least, ...more] = all.filter(({ isCeiling }) => !isCeiling).toSorted((a, b) => a.atMost - b.atMost);
+  const most = more.find(({ atMost }) => atMost === more.at(-1).atMost);
+  const isKnown = most && areComparable(least, most) && slowerFirst([least, most].map((variant) => ({ variant })));
+  return isKnown ? [least, most] : [];
+}
+
 /** Opens what the address says, which may be anything. */
 function openAddress() {
   const state = new URLSearchParams(location.hash.slice(1));
@@ -242,10 +255,10 @@ function openAddress() {
   };
   const wholeTo = (first, last) => (text) =>
     /^\d{1,5}$/.test(text) && Number(text) >= first && Number(text) <= last ? Number(text) : undefined;
-  const variant = read("variant", named, variants.find(({ steps }) => steps.length > 0) ?? variants[0]);
+  const pair = firstPair();
+  const variant = read("variant", named, pair[0] ?? variants.find(({ steps }) => steps.length > 0) ?? variants[0]);
   const isOther = (name) => (name === variant.name ? undefined : named(name));
-  const pair = variants.length === 2 && variants.every(({ steps }) => steps.length > 0) && !isOneKernel(...variants);
-  const beside = read("beside", isOther, pair && !state.has("variant") ? variants[1] : undefined);
+  const beside = read("beside", isOther, state.has("variant") ? undefined : pair[1]);
   lane = read("lane", wholeTo(0, 31));
   const request = read("request", wholeTo(1, Math.max(1, variant.steps.length)));
   for (const name of state.keys()) {

@@ -2,18 +2,21 @@
 import { foldedTable, html } from "../elements.js";
 import { plural } from "../words.js";
 import { arrayView } from "./array_view.js";
+import { limitOf } from "./mend.js";
 import { requestView } from "./request_view.js";
 import { sourceTable, totalsOf } from "./source_table.js";
 import { tileView } from "./tile_view.js";
-import { disagreeing, requestsOf } from "./trace.js";
+import { disagreeing, requestsOf, roomOf } from "./trace.js";
 import { treeView } from "./tree_view.js";
 
 /** What limits the variant, where its name alone does not say it: " These are ..."; else "". */
-function limitInWords({ limits: [[limitedBy] = []], counters }) {
+function limitInWords(variant) {
+  const { counters } = variant;
+  const limitedBy = limitOf(variant);
   if (limitedBy === "in flight")
     return (
-      " In flight is what was asked for and has not come yet. A GPU has room for so many blocks at once, and they wait " +
-      "for their loads and barriers; the memory could do more."
+      ` In flight is what was asked for and has not come yet. A multiprocessor has room for ${plural(roomOf(variant), "block")} ` +
+      "at a time, and they wait for their loads and barriers; the memory could do more."
     );
   if (limitedBy !== "wavefronts") return "";
   return Object.keys(counters).some((name) => /^shared_\w+_requests$/.test(name) && counters[name] > 0)

@@ -70,6 +70,10 @@ export function isOneKernel(...pair) {
 /** Steps whose count is not the one that the page's model gives. */
 export const disagreeing = (variant) => variant.steps.filter((one) => transactions(one) !== one.counted);
 
+/** Blocks that a multiprocessor has room for at a time. */
+export const roomOf = ({ residentThreads, launches: [{ block }] }) =>
+  Math.floor(residentThreads / block.reduce((all, one) => all * one));
+
 /** Requests that were made; of the other steps all lanes were stopped. */
 export const requestsOf = ({ steps }) => steps.filter(({ lanes }) => lanes.length > 0);
 
