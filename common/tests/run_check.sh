@@ -42,18 +42,18 @@ stands_in step1_a 0 "step1_a on the emulator (no GPU): a CPU" "table a"
 stands_in step2_b 0 "step2_b on the emulator (no GPU): a CPU" "table b"
 a=("step1_a on the emulator (no GPU): a CPU" "table a")
 b=("step2_b on the emulator (no GPU): a CPU" "table b")
-expect 0 "On the emulator (no GPU)" "the ladder" --
+expect 0 "On the emulator (no GPU): the ladder" --
 expect 0 "${a[@]}" "${b[@]}" "All variants" "the ladder" -- --each
 expect 0 "${b[@]}" "the ladder" -- step2
 expect 0 "${a[@]}" "${b[@]}" "All variants" "the ladder" -- -- --rows 5
 # A line that a terminal has broken is one again.
 stands_in step1_a 0 "step1_a on the emulator (no GPU: buy" "    one): a CPU" "table a"
-expect 0 "On the emulator (no GPU: buy one)" "the ladder" --
+expect 0 "On the emulator (no GPU: buy one): the ladder" --
 stands_in step1_a 0 "step1_a on the emulator (no GPU): a CPU" "table a"
 # A chapter that is wrong shows its table, and which one it is.
 stands_in step2_b 1 "step2_b on the emulator (no GPU): a CPU" "WRONG"
-expect 1 "On the emulator (no GPU)" "${b[0]}" "WRONG" "the ladder" --
+expect 1 "${b[0]}" "WRONG" "the ladder" --
 # One that has stopped itself is not waited for.
 # shellcheck disable=SC2016  # the stand-in's own
 printf '#!/bin/sh\nkill -STOP $$\n' >"$folder/build/bin/step2_b"
-expect 1 "On the emulator (no GPU)" "the ladder" --
+expect 1 "the ladder" --
