@@ -13,8 +13,8 @@ namespace ladder {
 // there is one, or where that is not known, as of a number or a parameter.
 std::optional<std::string> size_in_elements(const CodePlace& at);
 
-// The shared array that is used in that line, as the function declares it: " of tile[TILE][TILE + PAD] at kernel.cuh:14".
-// Empty where there is none.
+// The shared array that is used in that line, as the function declares it: " of tile[TILE][TILE + PAD] at
+// kernel.cuh:14". Empty where there is none.
 std::string of_shared_array(const CodePlace& at);
 
 }  // namespace ladder
