@@ -129,10 +129,8 @@ inline bool check_contract(const Result& result, const std::string& of_what = ""
     return false;
   }
   const std::vector<Finding> breaches = breaches_of_contract(result);
-  INFO(explain(result.lines()));  // where a line costs more than it should
-  Result remarked = result;       // elements that are written twice, with the same value, may be why it is more work
-  remarked.verified = breaches.empty();
-  std::vector<Finding> all = hazards_of(remarked);
+  INFO(explain(result.lines()));                                    // where a line costs more than it should
+  std::vector<Finding> all = hazards_of(result, breaches.empty());  // remarks may say why it is more work
   all.insert(all.end(), breaches.begin(), breaches.end());
   for (Finding breach : all) {
     breach.where = where_of(result, of_what);

@@ -12,9 +12,8 @@ namespace ladder {
 // Of 4 bytes a float, of fewer a whole number: "0.1", "203"; what is no number by its bits: "NaN (0x7fc00000)".
 std::string value_in_words(std::uint32_t bits, std::size_t bytes);
 
-// How the bits of a float became others that were stored, where a conversion to an int or a double on its way does
-// that:
-// ": 3 for 3.5, as a conversion to an int makes it"; else nothing.
+// ": 3 for 3.5, as a conversion to an int makes it", where this, or one to a double, makes the bits of a float that was
+// loaded those that were stored; else nothing.
 std::string conversion_in_words(std::uint32_t loaded, std::uint32_t stored);
 
 // Quotient and remainder; the remainder is not negative.

@@ -74,7 +74,7 @@ class Provenance {
 // moves other values cannot be followed so: then there are no steps.
 Recording record_parts(std::size_t element_bytes, const std::function<Recording(unsigned part)>& record);
 
-// Whether the two are of one thread; whether they are at one place in memory.
+// Whether the two are of one thread; of one warp; at one place in memory.
 bool same_thread(const Step& a, const Step& b);
 bool same_warp(const Step& a, const Step& b);
 bool same_place(const Step& a, const Step& b);

@@ -65,7 +65,7 @@ void adopt_counts(const Result& emulated, Result& result) {
   }
 }
 
-std::vector<Finding> hazards_of(const Result& result) {
+std::vector<Finding> hazards_of(const Result& result, bool is_good) {
   const auto finding = [&](const PlacedHazard& hazard) {
     Finding found{hazard.rule,    hazard.thread.at,
                   hazard.words,   hazard.launched_at.empty() ? "" : "launched at " + hazard.launched_at,
@@ -82,7 +82,7 @@ std::vector<Finding> hazards_of(const Result& result) {
   for (const PlacedHazard& remark : result.remarks) {
     if (remark.is_aside && result.failure.empty() && !result.hazards.any()) continue;
     // Beyond its row: two threads then meet, or one leaves the array, with an index that neither of them has.
-    if (!result.good()) (remark.index ? findings : behind).push_back(finding(remark));
+    if (!is_good) (remark.index ? findings : behind).push_back(finding(remark));
   }
   for (const PlacedHazard& hazard : result.places) findings.push_back(finding(hazard));
   findings.insert(findings.end(), behind.begin(), behind.end());

@@ -85,9 +85,10 @@ void adopt_stop(const StoppedRun& stopped, Result& result);
 // What the emulator counted for a result that another engine measured, and what it found wrong.
 void adopt_counts(const Result& emulated, Result& result);
 
-// The hazards; of a result that is not good the remarks, too: before them those on an index beyond its row, which
-// hazards follow from, and behind them the others.
-std::vector<Finding> hazards_of(const Result& result);
+// The hazards; of a run that is not good, by its result or by what it costs, the remarks, too: before them those on an
+// index beyond its row, which hazards follow from, and behind them the others.
+std::vector<Finding> hazards_of(const Result& result, bool is_good);
+inline std::vector<Finding> hazards_of(const Result& result) { return hazards_of(result, result.good()); }
 // The same and what is wrong with the result, behind them.
 std::vector<Finding> findings_about(const Result& result);
 // The cause, if that is known, and what is wrong; empty where nothing is.

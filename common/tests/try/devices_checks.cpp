@@ -84,6 +84,7 @@ TEST_CASE("devices: streams, events and copies of the wrong device") {
   check("time_between_devices", "failed call: cudaEventElapsedTime(): the events are of devices 0 and 1",
         "cudaErrorInvalidResourceHandle\n");
   check("wrong_peer", "wrong pointer: cudaMemcpyPeer(): its destination is to be on device 0, but it is a, 1024 bytes");
+  check("brings_nothing", "never written: a, 1024 bytes of device 1");
   check("no_such_peer", "failed call: cudaMemcpyPeer(): there is no device 2");
   check("beyond_the_peer", "wrong size: cudaMemcpyPeer(): 1024 bytes, but its destination has 1020 left");
 }

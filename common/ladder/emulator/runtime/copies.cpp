@@ -173,11 +173,13 @@ void note_what_nothing_wrote(const Copy& copy) {
   Allocation* const to = Allocations::instance().find(copy.to.begin);
   if (to != nullptr) to->filled_with_nothing = 0;
   if (copy.value || from == nullptr) return;
+  const bool to_host = is_of_host(copy.to.begin);
+  if (!to_host && GlobalMemory::instance().never_written_bytes(copy.from.begin, 1) == 0) return;
   std::size_t bytes = 0;
   for (std::size_t row = 0; row < copy.rows(); ++row) {
     bytes += GlobalMemory::instance().never_written_bytes(copy.row(copy.from, row), copy.size.width);
   }
-  if (!is_of_host(copy.to.begin)) {
+  if (!to_host) {
     to->filled_with_nothing = bytes == copy.bytes() ? copy.call.site : 0;
     return;
   }

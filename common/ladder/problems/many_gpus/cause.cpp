@@ -105,10 +105,11 @@ class Followed {
     }
     if (last != nullptr) return blame(*last, "{who} is the last to store this element");
     if (beside == nullptr) return {};
+    const Buffer* const array = buffer_of(*beside);
     std::set<std::size_t> indexes;  // of that work
     for (const Step& step : seen_.steps) {
-      const Buffer* const buffer = stores(step) && step.launch == beside->launch ? buffer_of(step) : nullptr;
-      if (buffer == buffer_of(*beside)) indexes.insert(index_in(*buffer, step.address));
+      if (stores(step) && step.launch == beside->launch && buffer_of(step) == array)
+        indexes.insert(index_in(*array, step.address));
     }
     return blame(*beside,
                  fmt::format("nothing stores to this element; {{who}} is the last to store to its array, [{}] to [{}]",

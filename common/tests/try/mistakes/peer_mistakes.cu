@@ -125,10 +125,21 @@ void freed_while_in_use() {
   cudaFree(to);  // freed_while_in_use
 }
 
+void brings_nothing() {
+  float *from = nullptr, *to = array_on(1), *out = array_on(1);
+  cudaSetDevice(0);
+  cudaMalloc(&from, bytes);
+  cudaMemcpyPeer(to, 1, from, 0, bytes);  // brings_nothing
+  cudaSetDevice(1);
+  twice<<<1, n>>>(to, out);
+  cudaDeviceSynchronize();
+}
+
 int main(int, char** argv) {
 #define ROW(name) \
   { #name, name }
   const std::map<std::string, void (*)()> programs = {ROW(no_access),
+                                                      ROW(brings_nothing),
                                                       ROW(access_the_other_way),
                                                       ROW(access_disabled),
                                                       ROW(third_device),
