@@ -45,7 +45,8 @@ DueWork vectorized(const ladder::Sizes& size) {
            .load_rounds = vectors / 2048 + std::max(rounds_left, tail) + divide_up(blocks, 512)},
           left == 0 && tail == 0,
           false,
-          512};
+          512,
+          elements_in_words(8192)};
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ plant(threads_not_swapped IN transpose_tile VARIANT tile_32x8
   BY      "= tile[y][x]"
   RULE    wrong_result
   AT      "= tile[y][x]"
-  WORDS   "rows and columns are exchanged: in")
+  WORDS   "rows and columns are exchanged: stored to tile[y][x] at kernel.cuh:27, and loaded from tile[y][x] here")
 
 plant(threads_not_swapped_in_one_row IN transpose_tile VARIANT tile_32x8
   REPLACE "= tile[x][y]"
@@ -51,7 +51,7 @@ plant(threads_swapped_on_the_way_in IN transpose_tile VARIANT tile_32x8
   BY      "row = first_row + x, col = first_col + y"
   RULE    wrong_result
   WORDS   "rows and columns are exchanged"
-  AT      "if (row < rows && col < cols) o"
+  AT      "tile[y][x] = in"
   SIZE    1 1000
   FIRST)
 
@@ -548,7 +548,7 @@ plant(row_turned_on_the_way_out_only IN transpose_tile VARIANT tile_32x8
   BY      "= tile[(x + 1) % TILE][y]"
   RULE    wrong_result
   AT      "if (row < rows && col < cols) o"
-  WORDS   "is loaded from tile[1][0] here"
+  WORDS   "and loaded from tile[(x + 1) % TILE][y] here"
   FIRST)
 
 plant(blocks_along_the_output_for_a_kernel_along_the_input IN variants VARIANT tile_32x8

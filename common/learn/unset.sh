@@ -22,8 +22,17 @@ unset_variables() {
         at = /common\/ladder\/emulator\/.*: warning: / ? place : $0
         match(at, /^[^:]+:[0-9]+/)
         at = substr(at, RSTART, RLENGTH)
-        said = (is_of_device ? "device" : "other") "\t" at ": " name ": may have no value here"
-        if (at != "" && !told[said]++) print said
+        tell()
+        if (at != "") said = (is_of_device ? "device" : "other") "\t" at ": " name ": may have no value here"
+      }
+      /note: .* was declared here/ && said != "" {
+        match($0, /:[0-9]+/)
+        said = said "; it is declared in line " substr($0, RSTART + 1, RLENGTH - 1)
+      }
+      END { tell() }
+      function tell() {
+        if (said != "" && !told[said]++) print said
+        said = ""
       }'
 }
 

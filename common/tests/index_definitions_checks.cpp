@@ -149,9 +149,11 @@ TEST_CASE("the source tells which tests should keep an index in bounds, and what
   CHECK(said("if (col < cols) out") == "if (first_col >= cols) return; if (col < cols) | row");
   CHECK(said("if (first_row + y < rows)") == "if (first_col >= cols) return; if (first_row + y < rows) | ");
   CHECK(said("out[k] = *from") == "for (k < cols; k += blockDim.y) | ");
-  const auto includes = [](const char* text) { return includes_its_limit({text, {}}); };
-  CHECK(includes("if (col > cols) return"));
+  const auto includes = [](const char* text, bool leaves = false) {
+    return includes_its_limit({.text = text, .at = {}, .leaves = leaves});
+  };
+  CHECK(includes("if (col > cols) return", true));
   CHECK(includes("if (t <= d)"));
-  CHECK(!includes("if (row >= rows || col >= cols) return"));
+  CHECK(!includes("if (row >= rows || col >= cols) return", true));
   CHECK(!includes("if (row < rows && col < cols)"));
 }

@@ -42,6 +42,7 @@ struct DueWork {
   bool exactly = true;
   bool loops_unrolled = false;  // so are rounds counted: where loops are short, the compiler can unroll them
   unsigned block_threads = 0;   // of the lesson's launch; 0: not said
+  std::string part = {};        // that each of its blocks works on: "8x128 elements"; empty: not said
 };
 using Due = std::function<DueWork(const Sizes&)>;
 

@@ -38,6 +38,7 @@ Result Fixture::blank_result(const std::string& name, const std::string& block, 
 Result Fixture::measure(const Case& one_case, int repeats) {
   Result result = blank_result(one_case.name, one_case.block, one_case.element_bytes);
   result.row = one_case.row;
+  result.part = one_case.part;
   bool has_ended = false;
   try {
     poison();

@@ -15,9 +15,10 @@ namespace ladder {
 
 // A kernel on the data of a fixture, ready to run.
 struct Case {
-  std::string name;   // the variant's
-  std::string block;  // threads, "32x8"; "-" where the library chooses
-  int row = 0;        // the variant's line of variants.cu; 0 where it has none
+  std::string name;       // the variant's
+  std::string block;      // threads, "32x8"; "-" where the library chooses
+  int row = 0;            // the variant's line of variants.cu; 0 where it has none
+  std::string part = {};  // that this line says a block works on: "8x128 elements"; empty where it does not
   Run launch;
   // Says in result.failure what is wrong with the output, if anything, and in the result what else is known of it.
   std::function<void(Result&)> verify;

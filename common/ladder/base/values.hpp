@@ -16,6 +16,9 @@ std::string value_in_words(std::uint32_t bits, std::size_t bytes);
 // loaded those that were stored; else nothing.
 std::string conversion_in_words(std::uint32_t loaded, std::uint32_t stored);
 
+// What a local variable of 4 bytes has that nothing sets, as g++ fills it (-ftrivial-auto-var-init=pattern).
+inline constexpr std::uint32_t unset_bits = 0xfefefefe;
+
 // Quotient and remainder; the remainder is not negative.
 std::pair<std::ptrdiff_t, std::ptrdiff_t> divided(std::ptrdiff_t number, std::size_t by);
 

@@ -69,6 +69,11 @@ Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const st
     sort_by_nearness(all);
     finding.words += fmt::format("; parts of the index: {}", in_words(all));
   }
+  if (numbers.empty()) {
+    for (const Condition& one : conditions_on(access.at, access.callers))
+      if (one.text.starts_with("for ") || one.text.starts_with("while "))
+        finding.words += fmt::format("; does {} at {} end too early?", one.text, ladder::in_words(one.at));
+  }
   return finding;
 }
 
@@ -104,7 +109,23 @@ Finding WatchedArrays::at_condition(Finding finding, std::size_t here, const Ste
       std::erase_if(common, [&](const Condition& one) { return !is_there(one); });
     }
   }
-  if (!common.empty()) open = common;
+  return kept_by(common.empty() ? open : common, std::move(finding), here, missing, element);
+}
+
+Finding WatchedArrays::not_loaded(Finding finding, std::size_t load, std::size_t use,
+                                  const std::string& element) const {
+  const auto conditions_of = [&](std::size_t step) {
+    return conditions_on(seen_.line(step), seen_.recording().callers(steps()[step]));
+  };
+  std::vector<Condition> open = conditions_of(load);
+  const std::vector<Condition> met = conditions_of(use);
+  std::erase_if(open, [&](const Condition& one) { return std::ranges::find(met, one) != met.end(); });
+  return kept_by(open, std::move(finding), load, steps()[use], element);
+}
+
+// One of these conditions keeps the thread from that element.
+Finding WatchedArrays::kept_by(const std::vector<Condition>& open, Finding finding, std::size_t here,
+                               const Step& missing, const std::string& element) const {
   if (open.empty()) {
     finding.words += ": " + checks_of_control;
   } else if (open.size() == 1) {

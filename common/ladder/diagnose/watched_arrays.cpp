@@ -76,21 +76,35 @@ std::string WatchedArrays::name(const Step& step) const {
 }
 
 bool WatchedArrays::is_as_wanted(std::size_t at) const {
-  std::map<ThreadPlace, long> elements;
   std::set<long> once;
   const auto all = uses(at, Wanted::as_seen, Where::in_this_array);
-  for (const IndexUse& use : all) elements[use.place] = use.seen, once.insert(use.seen);
-  if (once.size() != all.size() || once.size() != array_of(at).words.size() / array_of(at).words_of_an_element)
-    return false;
+  for (const IndexUse& use : all) once.insert(use.seen);
+  return once.size() == all.size() && once.size() == array_of(at).words.size() / array_of(at).words_of_an_element &&
+         is_side_by_side(at);
+}
+
+bool WatchedArrays::is_side_by_side(std::size_t at) const {
+  constexpr std::size_t most = 4;  // words that a lane takes side by side
+  std::map<std::tuple<std::uintptr_t, std::uint64_t, std::uint32_t, long>, std::size_t> firsts;  // of a use
+  std::map<std::pair<std::uint64_t, std::uint32_t>, std::set<std::size_t>> own;                  // words of a thread
+  std::map<std::tuple<std::uintptr_t, std::uint64_t, std::uint32_t>, long> times;
+  for (std::size_t i = 0; i < steps().size(); ++i) {
+    const Step& step = steps()[i];
+    const auto word = array_of(at).word_of(step);
+    if (!word || stores(step) != stores(steps()[at]) || step.launch != steps()[at].launch) continue;
+    own[{step.block, step.thread}].insert(*word);
+    if (i == 0 || !goes_on(steps()[i - 1], step, array_of(at).word_bytes))
+      firsts[{step.site, step.block, step.thread, times[{step.site, step.block, step.thread}]++}] = *word;
+  }
   std::size_t beside = 0, apart = 0;
-  for (const auto& [place, element] : elements) {
-    ThreadPlace next = place, word = place;
-    ++next[thread_x];
-    const auto neighbour = elements.find(next);
-    if (neighbour == elements.end()) continue;
-    long end = element;  // of what this lane takes at once
-    for (auto own = elements.find(word); own != elements.end() && own->second == end; own = elements.find(word))
-      ++end, ++word[word_of_vector];
+  for (const auto& [use, first] : firsts) {
+    auto next = use;
+    ++std::get<2>(next);
+    const auto neighbour = firsts.find(next);
+    if (neighbour == firsts.end()) continue;
+    const auto& words = own[{std::get<1>(use), std::get<2>(use)}];
+    std::size_t end = first;
+    while (end < first + most && words.contains(end)) ++end;
     ++(neighbour->second == end ? beside : apart);
   }
   return beside > apart;
@@ -101,8 +115,40 @@ IndexDifference WatchedArrays::difference(std::size_t at) const {
 }
 
 std::size_t WatchedArrays::nearest_load(std::size_t word) const { return nearest(loads, word); }
-std::size_t WatchedArrays::nearest_store(std::size_t word) const {
-  return last_stores.empty() ? steps().size() - 1 : nearest(last_stores, word);
+std::size_t WatchedArrays::nearest_store(std::size_t word, std::optional<std::size_t> of_block_of) const {
+  if (last_stores.empty()) return steps().size() - 1;
+  std::map<std::size_t, std::size_t> own;
+  for (const auto& [stored, step] : last_stores) {
+    const bool is_own = of_block_of && steps()[step].launch == steps()[*of_block_of].launch &&
+                        steps()[step].block == steps()[*of_block_of].block;
+    if (is_own) own.emplace(stored, step);
+  }
+  return nearest(own.empty() ? last_stores : own, word);
+}
+
+std::string WatchedArrays::two_places(std::size_t store, std::size_t load) const {
+  const auto as_written = [&](std::size_t step) {
+    SourceAccess as_named = access(step);
+    const std::string element = seen_.element(step);
+    as_named.array = element.substr(0, element.find('['));
+    return written_in_source(as_named);
+  };
+  const std::string stored = as_written(store), loaded = as_written(load);
+  if (stored.empty() || loaded.empty()) return "";
+  if (seen_.element(store) == seen_.element(load))
+    return fmt::format("exchanged within {}, or in the registers that are stored to it at {}; ", seen_.element(store),
+                       seen_.line_in_words(store));
+  return fmt::format("stored to {} at {}, and loaded from {} here: one of the two is another place; ", stored,
+                     seen_.line_in_words(store), loaded);
+}
+
+std::string WatchedArrays::uses_of_loaded(std::size_t load) const {
+  const std::string lines = uses_of_what_is_loaded(seen_.line(load), seen_.recording().callers(steps()[load]));
+  return lines.empty() ? ""
+                       : fmt::format(
+                             "; what is loaded is used at {}: is another value meant there, or another place "
+                             "for this one?",
+                             lines);
 }
 
 std::size_t WatchedArrays::before_right_copies(const Provenance::Path& path) const {

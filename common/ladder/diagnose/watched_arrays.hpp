@@ -11,6 +11,7 @@
 
 #include "ladder/diagnose/index_formula.hpp"
 #include "ladder/diagnose/provenance.hpp"
+#include "ladder/source/conditions.hpp"
 #include "ladder/source/index_definitions.hpp"
 
 namespace ladder {
@@ -53,17 +54,27 @@ class WatchedArrays {
   // Whether each element of the array that the step uses is loaded or stored once, and by lanes side by side: then this
   // index is not to blame.
   bool is_as_wanted(std::size_t step) const;
+  // Whether the lanes of a warp mostly use what lies side by side there.
+  bool is_side_by_side(std::size_t step) const;
 
   // Of all that threads use by the instruction of this step; see index_formula.hpp.
   IndexDifference difference(std::size_t step) const;
 
-  // The step whose word is nearest; of the stores, where nobody stores to the output, the last step of all.
+  // The step whose word is nearest; of the stores those of this block, if it has any, or where nobody stores to the
+  // output, the last step of all.
   std::size_t nearest_load(std::size_t word) const;
-  std::size_t nearest_store(std::size_t word) const;
+  std::size_t nearest_store(std::size_t word, std::optional<std::size_t> of_block_of = {}) const;
 
   // The last store of the path, unless that is a copy's which puts words beside this one where they belong: of those
   // that lie side by side it moves all alike, and a kernel before it is to blame.
   std::size_t before_right_copies(const Provenance::Path& path) const;
+
+  // How the source names the two places of shared memory, where a thread stores what another one should load: one of
+  // them is wrong. Empty where it does not say.
+  std::string two_places(std::size_t store, std::size_t load) const;
+
+  // Which lines use the variable that this step loads, where its thread then stores another value. Empty where none do.
+  std::string uses_of_loaded(std::size_t load) const;
 
   // The finding at the line of that step, which blames its index, with what the source computes these numbers from:
   // where a single line is left, that comes first.
@@ -74,6 +85,9 @@ class WatchedArrays {
   // What the source sets before the access of that step, and the thread of `missing`, which does not make it, does not
   // meet, as its own accesses show: one condition, which comes first; or the first of several.
   Finding at_condition(Finding finding, std::size_t step, const Step& missing, const std::string& element) const;
+
+  // A thread uses, in that step, what it has not loaded: what the source sets before a load, and not before the use.
+  Finding not_loaded(Finding finding, std::size_t load, std::size_t use, const std::string& element) const;
 
   // No thread uses this word of the array that the step is in: which index or which launch that comes of.
   Finding missing(std::size_t step, std::size_t word, std::string words) const;
@@ -91,6 +105,8 @@ class WatchedArrays {
   std::string name(const Step& step) const;
   SourceAccess access(std::size_t step) const;
   std::vector<Definition> loops(std::size_t step, std::optional<int> part) const;
+  Finding kept_by(const std::vector<Condition>& open, Finding finding, std::size_t step, const Step& missing,
+                  const std::string& element) const;
   bool others_reach_all(std::size_t step) const;
   bool others_lack_the_same(std::size_t step, const MissingUse& use) const;
   const WatchedArray& array_of(std::size_t step) const { return stores(steps()[step]) ? out : in; }

@@ -72,7 +72,10 @@ class WrongOutput {
     const auto exchange =
         std::find_if(path.rbegin(), path.rend(), [&](std::size_t i) { return steps()[i].doing == Doing::exchange; });
     if (!is_known) path.erase(path.begin(), exchange.base());
-    return fmt::format("; {} gets {}: {}", place(), is_known ? in_.element(*source) : "another value",
+    return fmt::format("; {} gets {}: {}", place(),
+                       is_known                               ? in_.element(*source)
+                       : steps()[*stands_].bits == unset_bits ? "what has no value"
+                                                              : "another value",
                        seen_.in_words(path, here));
   }
 
@@ -107,22 +110,24 @@ class WrongOutput {
                                      seen_.line_in_words(end), instead(*stands_)),
                          arrays_.difference(*stands_));
     }
-    if (steps()[end].doing == Doing::store) return stays_in_memory(value, furthest);
-    return stays_in_register(value, furthest);
+    return steps()[end].doing == Doing::store ? stays_in_memory(value, furthest) : stays_in_register(value, furthest);
   }
 
   Finding never_loaded(const std::string& value, std::size_t source) const {
     if (!stands_) return arrays_.nobody_stores(wrong_, fmt::format(", where {} belongs, which no thread loads", value));
     const std::size_t first = seen_.path_to(*stands_).front();
+    const auto words = [&](std::size_t here) {
+      return fmt::format("no thread loads {}, which belongs in {}{}", value, place(), instead(here));
+    };
+    if (first == *stands_ && steps()[first].bits == unset_bits && !arrays_.loads.empty())
+      return arrays_.not_loaded(seen_.blame(first, words(first)), arrays_.nearest_load(source), first, value);
     const bool is_found_there = steps()[first].in_shared || seen_.is_copied(first);  // what nobody stored
-    if ((stores(steps()[first]) || is_found_there) && !arrays_.loads.empty()) {
-      const std::size_t beside = arrays_.nearest_load(source);
-      return arrays_.missing(beside, source,
-                             fmt::format("no thread loads {}, which belongs in {}{}; the nearest load is {}, by {}",
-                                         value, place(), instead(beside), seen_.element(beside), seen_.thread(beside)));
-    }
-    return blame_index(first, fmt::format("no thread loads {}, which belongs in {}{}", value, place(), instead(first)),
-                       arrays_.difference(first));
+    if ((!stores(steps()[first]) && !is_found_there) || arrays_.loads.empty())
+      return blame_index(first, words(first), arrays_.difference(first));
+    const std::size_t beside = arrays_.nearest_load(source);
+    return arrays_.missing(
+        beside, source,
+        words(beside) + fmt::format("; the nearest load is {}, by {}", seen_.element(beside), seen_.thread(beside)));
   }
 
   // The step that put the word of the input where it lies in shared memory.
@@ -155,9 +160,11 @@ class WrongOutput {
     const Step &from = steps()[*load], &there = steps()[*put];
     if (!from.in_shared || !gets(from) || there.block != from.block || there.launch != from.launch) return {};
     return seen_.blame(
-        *load, fmt::format("{}{} belongs in {}: {}; but what {} stores there is loaded from {} here",
-                           are_exchanged() ? "rows and columns are exchanged: " : "", value, place(),
-                           seen_.in_words(seen_.path_to(*put), *load), seen_.thread(*load), seen_.element(*load)));
+        *load,
+        fmt::format("{}{}{} belongs in {}: {}; but what {} stores there is loaded from {} here",
+                    are_exchanged() ? "rows and columns are exchanged: " : "", arrays_.two_places(*put, *load), value,
+                    place(), seen_.in_words(seen_.path_to(*put), *load), seen_.thread(*load), seen_.element(*load)) +
+            (seen_.element(*put) == seen_.element(*load) ? arrays_.uses_of_loaded(path.front()) : ""));
   }
 
   // The store is to blame, unless one change of the index of the load alone mends all.
@@ -167,26 +174,29 @@ class WrongOutput {
       return found;
     }
     const IndexDifference of_store = arrays_.difference(path.back()), of_load = arrays_.difference(path.front());
-    const bool by_load = of_load.is_one_change && !of_store.is_one_change;
+    // Where a change of either mends it, the one is meant by which lanes go side by side.
+    const bool is_load_apart = arrays_.is_side_by_side(path.back()) && !arrays_.is_side_by_side(path.front());
+    const bool by_load = of_load.is_one_change && (!of_store.is_one_change || is_load_apart);
     if (of_load.is_of_begin && of_store.is_of_begin && path.size() == 2) return exchanged_registers(value, path);
     const std::size_t here = by_load ? path.front() : arrays_.before_right_copies(path);
-    Finding found = blame_index(here,
-                                fmt::format("{} ends in {}, and not in {}: {}{}", value, seen_.element(path.back()),
-                                            place(), seen_.in_words(path, here), stands_ ? "" : instead(here)),
-                                by_load ? of_load : of_store);
+    Finding found =
+        blame_index(here, ends(value, path, here) + (stands_ ? "" : instead(here)), by_load ? of_load : of_store);
     found.is_proved = of_load.is_one_change || of_store.is_one_change;
     found.explains_others = true;  // it was loaded and stored: a read of what nothing wrote comes of the index
     return found;
   }
 
+  std::string ends(const std::string& value, const Path& path, std::size_t here) const {
+    return fmt::format("{} ends in {}, and not in {}: {}", value, seen_.element(path.back()), place(),
+                       seen_.in_words(path, here));
+  }
+
   // A thread loads it by one line and stores it by another, and both begin elsewhere: either may be meant for another
   // register.
   Finding exchanged_registers(const std::string& value, const Path& path) const {
-    Finding found = seen_.blame(
-        path.back(),
-        fmt::format("{} ends in {}, and not in {}: {}; either the load is to another variable, or the store "
-                    "is of another one, or one of their indexes begins elsewhere",
-                    value, seen_.element(path.back()), place(), seen_.in_words(path, path.back())));
+    Finding found = seen_.blame(path.back(), ends(value, path, path.back()) +
+                                                 "; either the load is to another variable, or the store is of another "
+                                                 "one, or one of their indexes begins elsewhere");
     found.is_proved = found.explains_others = true;
     return found;
   }
@@ -202,14 +212,20 @@ class WrongOutput {
     const std::size_t end = path.back();
     const auto over = seen_.overwritten_by(end);
     const auto taken = stands_ ? load_instead(path) : std::nullopt;
-    const std::size_t here = over ? *over : taken ? *taken : stands_ ? end : arrays_.nearest_store(wrong_);
+    const std::size_t here = over ? *over : taken ? *taken : stands_ ? end : arrays_.nearest_store(wrong_, end);
+    const bool has_rows = in_.extents.size() == 2 && in_.extents[0] > 1 && in_.extents[1] > 1;
+    const bool is_by_place = has_rows && !over && taken && steps()[here].in_shared && gets(steps()[here]) &&
+                             is_put(steps()[end]) && arrays_.is_as_wanted(*stands_) &&
+                             arrays_.is_as_wanted(path.front());
     const std::string how =
         over ? fmt::format("is overwritten in {} by {} before any thread loads it", seen_.element(end),
                            seen_.thread(*over))
              : fmt::format("stays in {}, which no thread loads {}", seen_.element(end), seen_.after(path));
-    const std::string words = fmt::format("{} {}: {}{}", value, how, seen_.in_words(path, here), instead(here));
+    const std::string words = fmt::format("{}{} {}: {}{}", is_by_place ? arrays_.two_places(end, here) : "", value, how,
+                                          seen_.in_words(path, here), instead(here));
     if (!over && !stands_ && !arrays_.last_stores.empty()) return arrays_.missing(here, wrong_, words);
     Finding found = seen_.blame(here, words);
+    found.is_proved = is_by_place;
     // What it gets instead was stored, too, where a thread loads it.
     found.explains_others = stands_ && arrays_.loaded_input(seen_.path_to(*stands_).front());
     return found;
@@ -232,7 +248,10 @@ class WrongOutput {
         fmt::format("{} is stored nowhere: {}{}", value, seen_.in_words(path, here), instead(here));
     if (!stands_ && !arrays_.last_stores.empty()) return arrays_.missing(here, wrong_, words);
     if (Finding unstored = stands_ ? never_put() : Finding{}; unstored.found()) return unstored;
-    Finding found = seen_.blame(here, words);
+    const bool is_exchanged = stands_ && std::ranges::any_of(seen_.path_to(*stands_), [&](std::size_t i) {
+                                return stores(steps()[i]) && same_thread(steps()[i], steps()[end]);
+                              });
+    Finding found = seen_.blame(here, words + (is_exchanged ? arrays_.uses_of_loaded(end) : ""));
     found.is_proved = path.size() == 1 && here == stands_ && seen_.origin(here);
     return found;
   }

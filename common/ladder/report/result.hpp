@@ -54,6 +54,7 @@ struct Result : Observed {
   std::string device;   // "gpu" or "emulator"
   std::string block;    // threads, "32x8"
   int row = 0;          // the line of variants.cu that launches it; 0: none does
+  std::string part;     // that this line says a block works on: "8x128 elements"; empty where it does not
   Sizes sizes;
 
   bool verified = false;

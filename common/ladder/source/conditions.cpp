@@ -70,8 +70,39 @@ std::set<std::string> parts_of(const Scope& scope, Range range, std::size_t befo
   return parts;
 }
 
+// What the callers give for parameters that these variables are made of: what threads may differ in of it.
+std::set<std::string> given_for(const Scope& scope, const std::set<std::string>& variables, const Callers& callers) {
+  std::set<std::string> made_of = variables, given;
+  for (const std::string& name : variables) {
+    for (const Assignment& one : assignments(scope, name)) made_of.merge(names_in(*scope.source, one.value));
+  }
+  const auto caller = caller_of(scope, callers);
+  if (!caller) return given;
+  std::set<std::string> there;
+  for (const Argument& one : arguments(scope, *caller)) {
+    if (!made_of.contains(one.parameter)) continue;
+    given.merge(parts_of(*caller, one.value, one.value.begin));
+    there.merge(names_in(*caller->source, one.value));
+  }
+  given.merge(given_for(*caller, there, callers));
+  return given;
+}
+
 bool have_one_in_common(const std::set<std::string>& a, const std::set<std::string>& b) {
   return std::ranges::any_of(a, [&](const std::string& name) { return b.contains(name); });
+}
+
+// Of a test that is a variable, which is defined once, in this function: its value, and that it is computed there.
+void follow_variable(const Scope& scope, Range test, Condition& found) {
+  const Source& source = *scope.source;
+  const bool is_negated = source.is(test.begin, "!");
+  const std::size_t name = test.begin + (is_negated ? 1 : 0);
+  if (name + 1 != test.end || !source.is_identifier(name)) return;
+  const std::vector<Assignment> values = assignments(scope, source.tokens[name].text);
+  if (values.size() != 1 || count_of(source, values[0].value, {"<", ">", "<=", ">=", "==", "!="}) == 0) return;
+  found.text += ", " + words(source, values[0].name, values[0].value.end);
+  found.at.line = source.tokens[values[0].name].line;
+  found.leaves = found.leaves != is_negated;
 }
 
 void add_conditions(const Scope& scope, std::size_t use, std::vector<Condition>& found) {
@@ -90,14 +121,17 @@ void add_conditions(const Scope& scope, std::size_t use, std::vector<Condition>&
       const Range text = source.is(i, "for") ? course_of_loop(source, open + 1) : Range{open + 1, close};
       found.push_back({source.tokens[i].text + " (" + words(source, text.begin, text.end) + ")", at,
                        names_in(source, {open, close}), parts_of(scope, {open, close}, close)});
+      if (!is_loop) follow_variable(scope, text, found.back());
     } else {
       const char* left = nullptr;
       for (const char* way : {"break", "continue", "return"})
         if (count_of(source, {close, end}, {way}) > 0) left = way;
       const bool is_constant = source.is(i + 1, "constexpr");
-      if (left != nullptr && !is_loop && !is_constant)
+      if (left != nullptr && !is_loop && !is_constant) {
         found.push_back({"if (" + words(source, open + 1, close) + ") " + left, at, names_in(source, {open, close}),
-                         parts_of(scope, {open, close}, close)});
+                         parts_of(scope, {open, close}, close), true});
+        follow_variable(scope, {open + 1, close}, found.back());
+      }
       i = end - 1;
     }
   }
@@ -129,19 +163,23 @@ IndexTests tests_of_index(const CodePlace& line, const Callers& callers) {
   if (!scope) return {};
   const Source& source = *scope->source;
   const Range all = tokens_of_line(source, line.line);
-  std::set<std::string> names, variables, parts, tested;
+  std::set<std::string> names, variables, parts, tested, made_of;
   for (std::size_t i = all.begin; i < all.end; ++i) {
     if (!source.is(i, "[")) continue;
+    if (source.is_identifier(i - 1)) made_of.insert(source.tokens[i - 1].text);
     names.merge(names_in(source, {i, closing(source, i)}));
     parts.merge(parts_of(*scope, {i, closing(source, i)}, i));
   }
   std::ranges::copy_if(names, std::inserter(variables, variables.end()),
                        [&](const std::string& name) { return !assignments(*scope, name).empty(); });
+  made_of.insert(names.begin(), names.end());
+  const std::set<std::string> given = given_for(*scope, made_of, callers);
   IndexTests found;
   std::vector<Condition> of_loop, of_equality;  // which count where nothing else is tested
   for (const Condition& one : conditions_on(line, callers)) {
     const bool compares = one.text.find_first_of("<>") != std::string::npos;
-    const bool is_of_index = have_one_in_common(parts.empty() ? one.names : one.parts, parts.empty() ? names : parts);
+    const bool is_of_index = have_one_in_common(parts.empty() ? one.names : one.parts, parts.empty() ? names : parts) ||
+                             have_one_in_common(one.parts, given);
     if (!is_of_index && compares && have_one_in_common(one.names, variables)) of_loop.push_back(one);
     if (!is_of_index) continue;
     (compares ? found.tests : of_equality).push_back(one);
@@ -151,20 +189,36 @@ IndexTests tests_of_index(const CodePlace& line, const Callers& callers) {
   if (!of_loop.empty() && found.tests == of_loop) return found;  // one that goes the same for all threads
   for (const std::string& name : names) {
     if (!parts.contains(name) || tested.contains(name)) continue;
-    std::set<std::string> made_of;
-    for (const Assignment& one : assignments(*scope, name)) made_of.merge(parts_of(*scope, one.value, one.name));
-    if (!have_one_in_common(made_of, tested)) found.untested.push_back(name);
+    std::set<std::string> of_name;
+    for (const Assignment& one : assignments(*scope, name)) of_name.merge(parts_of(*scope, one.value, one.name));
+    if (!have_one_in_common(of_name, tested)) found.untested.push_back(name);
   }
   return found;
 }
 
 bool includes_its_limit(const Condition& test) {
-  const bool leaves = !test.text.ends_with(")");
   for (std::size_t i = 0; i + 1 < test.text.size(); ++i) {
     if (test.text[i] != '<' && test.text[i] != '>') continue;
-    if ((test.text[i + 1] == '=') != leaves) return true;
+    if ((test.text[i + 1] == '=') != test.leaves) return true;
   }
   return false;
+}
+
+std::string only_store_in_words(const CodePlace& line, const std::string& array) {
+  const auto scope = scope_of(line, 0);
+  if (!scope) return "";
+  const Source& source = *scope->source;
+  std::set<int> lines;
+  for (std::size_t i = scope->function.body.begin; i < scope->function.body.end; ++i) {
+    if (source.tokens[i].text != array || !source.is(i + 1, "[")) continue;
+    std::size_t end = i + 1;
+    while (source.is(end, "[")) end = closing(source, end) + 1;
+    if (source.is(end, "=")) lines.insert(source.tokens[i].line);
+  }
+  if (lines.size() != 1) return "";
+  const CodePlace at{line.file, *lines.begin(), line.path};
+  const std::vector<Condition> conditions = conditions_on(at, {});
+  return conditions.empty() ? "" : in_words(at) + ", behind " + conditions.back().text;
 }
 
 }  // namespace ladder

@@ -15,15 +15,18 @@ struct Condition {
   CodePlace at;
   std::set<std::string> names{};  // in it
   std::set<std::string> parts{};  // of these, and of what gave them their values: those that threads may differ in
+  bool leaves = false;            // where it holds, the line is not come to
   bool operator==(const Condition& other) const { return text == other.text && at.line == other.at.line; }
 };
 
-// Those around a line, and those before it that may leave the function, or the loop, that it stands in; with those of
-// its callers, the outermost first. Of `for` loops those are left out that go the same for all threads.
+// Where the test is held in a variable, its value stands behind it, and its place is there: "if (whole), whole = first
+// + 8 <= rows". Those around a line, and those before it that may leave the function, or the loop, that it stands in;
+// with those of its callers, the outermost first. Of `for` loops those are left out that go the same for all threads.
 std::vector<Condition> conditions_on(const CodePlace& line, const Callers& callers);
 
-// The conditions on a line that compare what an index in that line, between brackets, is made of: they should keep it
-// in bounds. And the variables in the index that threads may differ in and that no such condition has a part of.
+// The conditions on a line that compare what an index in that line, between brackets, is made of, or what its callers
+// give for that: they should keep it in bounds. And the variables in the index that threads may differ in and that no
+// such condition has a part of.
 struct IndexTests {
   std::vector<Condition> tests{};  // the nearest last
   std::vector<std::string> untested{};
@@ -32,5 +35,9 @@ IndexTests tests_of_index(const CodePlace& line, const Callers& callers);
 
 // Whether a test lets through what equals its limit: "if (col > cols) return", "if (t <= d)".
 bool includes_its_limit(const Condition& test);
+
+// Where a single line of the function around this one gives the array's elements their values, behind conditions:
+// "kernel.cuh:49, behind if (i < count)". Else nothing.
+std::string only_store_in_words(const CodePlace& line, const std::string& array);
 
 }  // namespace ladder

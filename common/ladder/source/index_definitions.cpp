@@ -6,6 +6,7 @@
 #include <ranges>
 #include <utility>
 
+#include "ladder/source/accesses.hpp"
 #include "ladder/source/scope.hpp"
 
 namespace ladder {
@@ -41,62 +42,12 @@ class IndexReader {
 
   std::vector<Definition> read() {
     const auto scope = scope_of(access_.at, 0);
-    const auto subscripts = scope ? access_in(*scope) : std::nullopt;
+    const auto subscripts = scope ? subscripts_of(*scope, access_, part_ && *part_ < 0) : std::nullopt;
     if (subscripts) of_access(*scope, *subscripts, nullptr);
     return found_;
   }
 
  private:
-  // A name with the indexes behind it; or a pointer of another type, and where it points to.
-  struct Subscripts {
-    std::size_t base;
-    std::vector<Range> indexes;
-    bool is_cast = false;
-  };
-
-  static std::vector<Subscripts> all_in(const Source& source, Range range) {
-    std::vector<Subscripts> all;
-    for (std::size_t i = range.begin; i < range.end; ++i) {
-      if (source.is(i, "reinterpret_cast")) {
-        const std::size_t open = closing(source, i + 1) + 1, close = closing(source, open);
-        if (source.is(i - 1, "*") && source.is(open, "(") && !source.is(open + 1, "&"))
-          all.push_back({i, {{open + 1, close}}, true});
-      }
-      const bool is_at = i > range.begin && source.is(i - 1, "*") && (i < 2 || !source.is_identifier(i - 2)) &&
-                         !source.is(i - 2, ")") && !source.is(i + 1, "<");
-      if (!source.is_identifier(i) || (!source.is(i + 1, "[") && !is_at)) continue;
-      all.push_back({i, {}});
-      for (std::size_t open = i + 1; source.is(open, "["); open = closing(source, open) + 1)
-        all.back().indexes.push_back({open + 1, closing(source, open)});
-    }
-    return all;
-  }
-
-  // The one that is the access: of that name; else the only one on that side of the assignment.
-  std::optional<Subscripts> access_in(const Scope& scope) const {
-    const Source& source = *scope.source;
-    const Range line = tokens_of_line(source, access_.at.line);
-    std::vector<Subscripts> all = all_in(source, line), named, aside;
-    const auto assigned = [&] {
-      for (std::size_t i = line.begin; i < line.end; ++i) {
-        if (is_one_of(source.tokens[i].text, {"(", "["})) i = closing(source, i);
-        if (i < line.end && is_one_of(source.tokens[i].text, {"=", "+=", "-="})) return i;
-      }
-      return line.end;
-    }();
-    const bool is_of_rows = part_ && *part_ < 0;
-    for (const Subscripts& one : all) {
-      if (is_of_rows && one.indexes.size() < 2) continue;
-      if (source.tokens[one.base].text == access_.array) named.push_back(one);
-      if (is_of_rows || (one.base < assigned && assigned != line.end) == access_.is_store) aside.push_back(one);
-    }
-    if (!named.empty()) return named.front();
-    const bool is_one = !aside.empty() && std::ranges::all_of(aside, [&](const Subscripts& one) {
-      return source.tokens[one.base].text == source.tokens[aside.front().base].text;
-    });
-    return is_one ? std::optional(aside.front()) : std::nullopt;
-  }
-
   void of_access(const Scope& scope, const Subscripts& access, const Definition* owner) {
     const bool is_flat = access.indexes.size() < 2;
     for (std::size_t i = 0; i < access.indexes.size(); ++i) {
@@ -165,7 +116,7 @@ class IndexReader {
       const Definition definition = definition_of(scope, one, is_plain);
       if (number_.empty()) {
         add(definition_of(scope, one, true));
-        if (!one.is_of_loop) add_loops(scope, one);
+        if (!one.is_of_loop) add_loops(scope, one), add_odd(scope, one);
       } else if (number_ == "iteration" && (one.is_of_loop || one.is_more)) {
         if (one.is_of_loop && owner != nullptr) add(*owner);
         add(definition);
@@ -214,6 +165,18 @@ class IndexReader {
     }
   }
 
+  // The variables in a value that are made by more than sums and products.
+  void add_odd(const Scope& scope, const Assignment& of) {
+    Scope there = scope;
+    there.before = of.name;
+    for (std::size_t i = of.value.begin; i < of.value.end; ++i) {
+      const auto all = assignments(there, scope.source->tokens[i].text);
+      const bool is_odd = all.size() == 1 && !all[0].is_of_loop &&
+                          count_of(*scope.source, all[0].value, {"/", "%", "^", "&", "|", "?"}) > 0;
+      if (is_odd) add(definition_of(there, all[0], false));
+    }
+  }
+
   // One that is come to on two ways counts twice.
   void add(const Definition& definition) {
     for (Definition& known : found_) {
@@ -245,7 +208,7 @@ std::vector<Definition> index_definitions(const SourceAccess& access, std::optio
   sort_by_nearness(found);
   std::ranges::stable_partition(found,
                                 [](const Definition& d) { return d.is_plain; });  // behind them: loops themselves
-  found.resize(std::min<std::size_t>(found.size(), 2), Definition{});
+  found.resize(std::min<std::size_t>(found.size(), 3), Definition{});
   return found;
 }
 

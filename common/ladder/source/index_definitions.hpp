@@ -7,16 +7,9 @@
 #include <vector>
 
 #include "ladder/engine/code_place.hpp"
+#include "ladder/source/accesses.hpp"
 
 namespace ladder {
-
-// An access to an array, in a line of the source.
-struct SourceAccess {
-  CodePlace at;  // with its path
-  Callers callers{};
-  std::string array{};  // "tile"; empty where its name is not known
-  bool is_store = false;
-};
 
 // What gives a value to a variable that an index is made of.
 struct Definition {
@@ -32,7 +25,7 @@ struct Definition {
 // Those nearest to the access come first: in its own function, and further down.
 void sort_by_nearness(std::vector<Definition>& definitions);
 
-// The two nearest variables in an index, each where it has got its value, with the loop that moves it on. part: of
+// The three nearest variables in an index, each where it has got its value, with the loop that moves it on. part: of
 // an array with several indexes, or rows of which lie one after the other, which index, from 0, or from -1, the last
 // one, on; none: all.
 std::vector<Definition> index_definitions(const SourceAccess& access, std::optional<int> part);

@@ -10,15 +10,6 @@
 namespace ladder {
 namespace {
 
-const Source& source_of_file(const std::string& path) {
-  static std::mutex mutex;
-  const std::lock_guard lock(mutex);
-  static std::map<std::string, Source> read;  // the source stays what it is while this process runs
-  const auto [known, is_new] = read.try_emplace(path);
-  if (is_new) known->second = source_of(contents(path));
-  return known->second;
-}
-
 // The function around a token.
 std::optional<Function> function_around(const Source& source, std::size_t token) {
   for (std::size_t i = 0; i < token; ++i) {
@@ -98,13 +89,30 @@ Range tokens_of_line(const Source& source, int line) {
   return {index(first), index(last)};
 }
 
+const Source& source_at(const CodePlace& place) {
+  static std::mutex mutex;
+  const std::lock_guard lock(mutex);
+  static std::map<std::string, Source> read;  // the source stays what it is while this process runs
+  const auto [known, is_new] = read.try_emplace(place.path);
+  if (is_new) known->second = source_of(contents(place.path));
+  return known->second;
+}
+
 std::optional<Scope> scope_of(const CodePlace& at, std::size_t callers) {
   if (at.path.empty()) return std::nullopt;
-  const Source& source = source_of_file(at.path);
+  const Source& source = source_at(at);
   const Range line = tokens_of_line(source, at.line);
   const auto function = line.begin < line.end ? function_around(source, line.begin) : std::nullopt;
   if (!function) return std::nullopt;
   return Scope{&source, at, *function, line.begin, callers};
+}
+
+bool stands_between(const CodePlace& a, const CodePlace& b, const std::string& word) {
+  const auto scope = scope_of(a, 0), other = scope_of(b, 0);
+  if (!scope || !other || a.path != b.path || scope->function.name != other->function.name) return false;
+  const auto [first, last] = std::minmax(scope->before, other->before);
+  const std::string name = word.substr(0, word.find('('));
+  return count_of(*scope->source, {first, last}, {name.c_str()}) > 0;
 }
 
 std::vector<Assignment> assignments(const Scope& scope, const std::string& name) {

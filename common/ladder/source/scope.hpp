@@ -31,6 +31,10 @@ struct Scope {
   std::size_t callers;  // of the access, that lie between
 };
 
+// The file of a place, which has to have its path, as it was when it was first asked for; without tokens where it
+// cannot be read.
+const Source& source_at(const CodePlace& place);
+
 // The scope of a line, whose file has to have its path; none where it stands in no function, or cannot be read.
 std::optional<Scope> scope_of(const CodePlace& at, std::size_t callers);
 
@@ -49,6 +53,9 @@ std::optional<Function> function_named(const Source& source, const std::string& 
 
 // Those of a line; with what follows of its statement, up to three lines.
 Range tokens_of_line(const Source& source, int line);
+
+// Whether the word, with () behind it or not, stands between two lines of one function.
+bool stands_between(const CodePlace& a, const CodePlace& b, const std::string& word);
 
 // What gives a value to a variable.
 struct Assignment {

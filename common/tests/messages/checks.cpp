@@ -45,7 +45,7 @@ const std::map<std::string, Due> due = {
     {"beyond_a_shared_array", {{"thread (32, 0)", "writes shared row[32]; row is [32]", "is the array too short"}}},
     {"beyond_a_local_array",
      {{"out of bounds: thread (0, 0) of block (0, 0) uses index 7 of an array of its own; it is float [7]",
-       "is the array too short"}}},
+       "is copies[7] at wrong_kernels.cu:31 too short"}}},
     {"float4_of_any_element", {{"misaligned: thread (0, 0)", "16 bytes at global values[1]", "smaller pieces"}}},
     {"float_behind_a_header", {{"misaligned: thread (0, 0)", "4 bytes at global values[1]", "begin elsewhere"}}},
     {"input_of_another_device",

@@ -282,7 +282,8 @@ TEST_CASE("tried: a variable that one way to its use leaves without a value earn
   const Outcome outcome = learn_try("'" + file + "'");
   CHECK(outcome.status == 0);
   for (const char* remark : {"one", "sum", "member.Sum::s", "last"})
-    CHECK_THAT(outcome.err, ContainsSubstring(": " + std::string(remark) + ": may have no value here\n"));
+    CHECK_THAT(outcome.err,
+               ContainsSubstring(": " + std::string(remark) + ": may have no value here; it is declared in line "));
   CHECK_THAT(outcome.err, !ContainsSubstring("guarded") && !ContainsSubstring("host"));
 }
 

@@ -40,6 +40,10 @@ Hazard out_of_bounds(HazardKind kind, const LaneAccess& access, const Actor& act
   hazard.miss = miss_at(first, access.address, shared);
   if (kind == HazardKind::misaligned) {
     hazard.detail = fmt::format("{} bytes", access.bytes);
+    const ArrayShape shape =
+        is_element && first.space == Space::shared ? shared.array_of(access.address).shape : ArrayShape{};
+    const std::size_t row = shape.extents.size() < 2 ? 0 : shape.extents.back() * shape.element_bytes;
+    if (row % static_cast<std::size_t>(access.bytes) != 0) hazard.row_bytes = row;
     return hazard;
   }
   const std::string last = wanted_at(access.address + static_cast<std::uintptr_t>(access.bytes - 1), shared).element;

@@ -10,9 +10,11 @@
 
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/hazards/hazard_words.hpp"
+#include "ladder/source/accesses.hpp"
 #include "ladder/source/conditions.hpp"
 #include "ladder/source/index_definitions.hpp"
 #include "ladder/source/scope.hpp"
+#include "ladder/source/sizes.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -95,12 +97,16 @@ std::string in_words(IndexTests found) {
                      told(tests.back()));
 }
 
-// Where the source gives its value to the index of the access.
-std::string definitions_of(const Hazard& hazard) {
+// "tile" of "shared tile[3][4]".
+std::string array_of(const Hazard& hazard) {
   const std::size_t name = hazard.element.find(' ') + 1,
                     end = std::min(hazard.element.find('['), hazard.element.size());
-  const SourceAccess access{source_line(hazard.actor.site), calling_lines(hazard.actor.site),
-                            hazard.element.substr(std::min(name, end), end - std::min(name, end)),
+  return hazard.element.substr(std::min(name, end), end - std::min(name, end));
+}
+
+// Where the source gives its value to the index of the access.
+std::string definitions_of(const Hazard& hazard) {
+  const SourceAccess access{source_line(hazard.actor.site), calling_lines(hazard.actor.site), array_of(hazard),
                             hazard.actor.operation != Access::load};
   const bool has_rows = std::ranges::count(hazard.element, '[') != 1;
   return ladder::in_words(index_definitions(access, has_rows ? hazard.wrong_index : std::nullopt));
@@ -109,7 +115,7 @@ std::string definitions_of(const Hazard& hazard) {
 // Whether the line adds to an element, or takes the new value from the array itself.
 bool is_update(const Hazard& hazard) {
   const auto scope = scope_of(source_line(hazard.actor.site), 0);
-  if (!scope) return true;
+  if (!scope) return false;
   const Source& source = *scope->source;
   const Range line = tokens_of_line(source, scope->at.line);
   std::set<std::string> arrays;
@@ -151,13 +157,14 @@ std::string part_two(const Hazard& hazard) {
   const char* const barrier = barrier_between(hazard);
   const bool one_reads = hazard.actor.operation == Access::load || hazard.other.operation == Access::load;
   const std::string writer = "thread " + index_in(hazard.launch.block, hazard.loop.writer);
+  const bool is_by_itself = hazard.other.site == 0 && one_reads && is_update(hazard);
+  if (is_by_itself) return "two threads have the same index here, or the update needs an atomic";
   if (!in_one_line(hazard)) {
     if (one_reads && hazard.loop.in_this_line && !has_one_for_each_thread(hazard)) {
-      const std::string name = hazard.element.substr(hazard.element.find(' ') + 1);
       return fmt::format(
           "{} has fewer elements than the block has threads, and {} wrote it in this line, too: is it to "
           "be each thread's own, without __shared__?",
-          name.substr(0, name.find('[')), writer);
+          array_of(hazard), writer);
     }
     if (one_reads && hazard.loop.in_this_line) {
       return fmt::format("{} wrote it in this line, too: two threads have the same index here{}", writer,
@@ -166,7 +173,9 @@ std::string part_two(const Hazard& hazard) {
                              : fmt::format(", or a {} is missing between two iterations of the loop", barrier));
     }
     const bool is_next_iteration =
-        hazard.loop.in_next_iteration && (apart == Distance::one_block || hazard.loop.with_barrier);
+        (hazard.loop.in_next_iteration && (apart == Distance::one_block || hazard.loop.with_barrier)) ||
+        (hazard.other.site != 0 &&
+         stands_between(source_line(hazard.actor.site), source_line(hazard.other.site), barrier));
     const std::string missing =
         fmt::format("a {} is missing between them{}", barrier,
                     is_next_iteration ? ": the line further up is in the next iteration of the loop" : "");
@@ -191,8 +200,9 @@ std::string how_to_part_them(const Hazard& hazard) { return part_two(hazard) + i
 
 std::string parts_of_index(const Hazard& hazard) {
   if (hazard.miss == Miss::by_pointer) return "";
-  const std::string parts = definitions_of(hazard);
-  return in_words(tests_before(hazard)) + (parts.empty() ? "" : "; parts of the index: " + parts);
+  const std::string parts = definitions_of(hazard), wide = wide_pointer_in(source_line(hazard.actor.site));
+  const std::string unit = wide.empty() ? "" : fmt::format("; the index counts {} here, and not single elements", wide);
+  return unit + in_words(tests_before(hazard)) + (parts.empty() ? "" : "; parts of the index: " + parts);
 }
 
 std::string how_to_keep_in(const Hazard& hazard) {
@@ -208,7 +218,23 @@ std::string how_to_keep_in(const Hazard& hazard) {
   const std::string threads = fmt::format("; the block has {}x{}{} threads: ", block.x, block.y,
                                           block.z == 1 ? "" : fmt::format("x{}", block.z));
   if (is_tested) return threads + "or is the array too short?";
-  return (is_shared ? threads : "; ") + "is the array too short, the index wrong, or a test of it missing?";
+  const std::string own = is_shared ? "" : declared_array(source_line(hazard.actor.site), ArrayOf::thread);
+  return fmt::format("{}is {} too short, the index wrong, or a test of it missing?", is_shared ? threads : "; ",
+                     own.empty() ? "the array" : own);
+}
+
+std::string how_to_align(const Hazard& hazard) {
+  const char* const by_pieces = "read and write it by smaller pieces";
+  if (hazard.row_bytes == 0)
+    return fmt::format("{}; correct the index, begin elsewhere, or {}", parts_of_index(hazard), by_pieces);
+  const std::string array = declared_array(source_line(hazard.actor.site), ArrayOf::block);
+  return fmt::format("; a row of {} has {} bytes: give it another length, or {}", array.empty() ? "the array" : array,
+                     hazard.row_bytes, by_pieces);
+}
+
+std::string where_it_is_written(const Hazard& hazard) {
+  const std::string array = array_of(hazard), store = only_store_in_words(source_line(hazard.actor.site), array);
+  return store.empty() ? "" : "; " + array + " is written at " + store;
 }
 
 }  // namespace ladder::emulator

@@ -44,6 +44,8 @@ std::string in_words(const Hazard& hazard, const std::string& pattern) {
                      fmt::arg("detail", hazard.detail),                                              //
                      fmt::arg("parts_of_index", parts_of_index(hazard)),                             //
                      fmt::arg("how_to_keep_in", how_to_keep_in(hazard)),                             //
+                     fmt::arg("how_to_align", how_to_align(hazard)),                                 //
+                     fmt::arg("where_it_is_written", where_it_is_written(hazard)),                   //
                      fmt::arg("how_to_part_them", how_to_part_them(hazard)));
 }
 

@@ -32,6 +32,12 @@ std::string parts_of_index(const Hazard& hazard);
 // What would have to be different for the access to lie in its array.
 std::string how_to_keep_in(const Hazard& hazard);
 
+// The same for an access that is misaligned.
+std::string how_to_align(const Hazard& hazard);
+
+// Of what is read and nothing wrote: the line that would, and what keeps threads from it.
+std::string where_it_is_written(const Hazard& hazard);
+
 // A line for each, by their kinds and lines, and where they are, also in what was traced, as traced_place() tells: one
 // where several are of one kind at the same lines, and the first two of a kind.
 using TracedPlaceOf = std::function<std::optional<TracedPlace>(const ArrayByte&)>;

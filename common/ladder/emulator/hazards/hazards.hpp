@@ -65,7 +65,7 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "; cudaDeviceEnablePeerAccess() on the device of the kernel, or a copy in memory of its own"},
     {HazardKind::misaligned, &Hazards::out_of_bounds, false, "misaligned",
      "misaligned: {who} {does} {detail} at {subject}", ", an address that is no multiple of {detail}{caller}",
-     "{parts_of_index}; correct the index, begin elsewhere, or read and write it by smaller pieces"},
+     "{how_to_align}"},
     {HazardKind::input_written, &Hazards::out_of_bounds, false, "input_overwritten",
      "input overwritten: {who} {does} {subject}", ", the input, which has to stay as it is{caller}"},
     {HazardKind::constant_written, &Hazards::out_of_bounds, false, "constant_written",
@@ -81,7 +81,7 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      ", which is not there: the mask {detail}{caller}", "; every lane that a mask names has to come"},
     {HazardKind::uninitialized_read, &Hazards::uninitialized_reads, false, "uninitialized_read",
      "uninitialized read: {who} reads {subject}, which nothing wrote", "{caller}",
-     "; write it first, or do not read it"},
+     "{where_it_is_written}; write it first, or do not read it"},
     {HazardKind::race, &Hazards::races, true, "race", "race on {subject}",
      ": {who} {does} it here{caller}, {whom} {other_does} it{there}", "; {how_to_part_them}"},
     {HazardKind::unordered_blocks, &Hazards::races, true, "no_order_between_blocks",
@@ -196,6 +196,7 @@ struct Hazard {
   bool is_between_blocks = false;  // a race: blocks collide on that array, too
   LaunchShape launch = {};         // known from merge() on
   std::optional<int> wrong_index = {};   // of those of its array: from 0, or from the last one, -1, on
+  std::size_t row_bytes = 0;             // misaligned: of the array's rows, where they are no multiple of the access
   std::optional<ArrayByte> wanted = {};  // out of bounds: of the nearest array that has a size by a call
 };
 

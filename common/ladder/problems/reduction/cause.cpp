@@ -97,9 +97,11 @@ Finding never_stored(SummedArray& array) {
   const bool is_there = std::any_of(seen.steps().begin(), seen.steps().end(),
                                     [&](const Step& s) { return stores(s) && s.address == array.result(); });
   if (is_there) return {};
+  const auto from = seen.origin(last);
   return seen.blame(last,
-                    fmt::format("no thread stores to result; the last step of all is that of {}{}", seen.thread(last),
-                                seen.steps()[last].doing == Step::Doing::exchange ? "" : ", at " + seen.element(last)));
+                    fmt::format("no thread stores to result; the last step of all is that of {}{}{}", seen.thread(last),
+                                seen.steps()[last].doing == Step::Doing::exchange ? "" : ", at " + seen.element(last),
+                                from ? ", which got its value at " + seen.line_in_words(*from) : ""));
 }
 
 bool sums_wrongly(SummedArray& array, std::size_t first, std::size_t end) {

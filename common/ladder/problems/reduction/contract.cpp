@@ -35,7 +35,7 @@ DueWork Passes::operator()(const Sizes& size) const {
     work.barriers += blocks * barriers;
     work.exchanges += blocks * exchanges;
     work.load_rounds += parts;
-    if (blocks == 1) return {work, true, false, block_threads};
+    if (blocks == 1) return {work, true, false, block_threads, elements_in_words(elements)};
     first = work.blocks - blocks;
     count = blocks;
   }

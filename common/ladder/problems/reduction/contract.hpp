@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ladder/app/contract.hpp"
+#include "ladder/problems/reduction/variant.hpp"
 
 namespace ladder::reduction {
 

@@ -78,6 +78,7 @@ Case Fixture::case_of(const Variant& variant) {
       .name = variant.name,
       .block = variant.threads == 0 ? "-" : std::to_string(variant.threads),
       .row = variant.line,
+      .part = elements_in_words(variant.parts.elements),
       .launch = launch,
       .verify = [this, variant, launch](Result& result) { verify(variant, launch, result); },
       .cause = [this, variant](

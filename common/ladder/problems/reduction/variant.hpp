@@ -23,6 +23,9 @@ struct Arguments {
   unsigned group = 0;
 };
 
+// "512 elements"
+inline std::string elements_in_words(std::size_t elements) { return std::to_string(elements) + " elements"; }
+
 // How the first launch divides an array: in parts of so many elements, of which a block takes one on each round.
 struct Parts {
   std::size_t elements = 0;  // 0: not known

@@ -187,7 +187,8 @@ class FollowedElement {
       found.explains_others = true;
       return found;
     }
-    return blame(*other, path, "; no lane that comes to the sum gets it from there");
+    return blame(*other, path,
+                 "; no lane that comes to the sum gets it from there: is one of the tree's distances left out?");
   }
 
   // Of another element, in another line, which counts once.

@@ -70,7 +70,8 @@ DueWork EachElementOnce::operator()(const Sizes& size) const {
            .store_rounds = is_full ? stores.count / (block_threads / 32) : UINT64_MAX},
           is_full,
           true,
-          block_threads};
+          block_threads,
+          in_words(tile)};
 }
 
 }  // namespace ladder::transpose

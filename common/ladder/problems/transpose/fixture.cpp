@@ -59,6 +59,7 @@ Case Fixture::case_of(const Variant& variant) {
   return {.name = variant.name,
           .block = x == 0 ? "-" : fmt::format("{}x{}", x, y),
           .row = variant.line,
+          .part = in_words(variant.tile),
           .launch = [variant, &matrices] { variant.run(matrices.arguments()); },
           .verify =
               [this, variant, &matrices](Result& result) {

@@ -15,6 +15,9 @@ struct Extent {
   unsigned x, y;
 };
 
+// "8x128 elements"
+inline std::string in_words(Extent tile) { return std::to_string(tile.x) + "x" + std::to_string(tile.y) + " elements"; }
+
 // Which way blockIdx.x runs: along the input's rows, so that neighbouring blocks read neighbouring segments, or along
 // the output's rows, so that neighbouring blocks write neighbouring segments.
 enum class BlockOrder { along_input_rows, along_output_rows };

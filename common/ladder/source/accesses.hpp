@@ -1,0 +1,44 @@
+// The accesses of a line of the source, as it writes them.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ladder/engine/code_place.hpp"
+#include "ladder/source/scope.hpp"
+
+namespace ladder {
+
+// An access to an array, in a line of the source.
+struct SourceAccess {
+  CodePlace at;  // with its path
+  Callers callers{};
+  std::string array{};  // "tile"; empty where its name is not known
+  bool is_store = false;
+};
+
+// A name with the indexes behind it; or a pointer of another type, and where it points to.
+struct Subscripts {
+  std::size_t base;  // a token
+  std::vector<Range> indexes;
+  bool is_cast = false;
+};
+
+// The one in the scope's line that is the access: of that name; else the only one on that side of the assignment. Where
+// it is to have rows, of those with several indexes.
+std::optional<Subscripts> subscripts_of(const Scope& scope, const SourceAccess& access, bool has_rows);
+
+// The access as it is written: "tile[y][x ^ y]". Empty where it has no index, or is not known.
+std::string written_in_source(const SourceAccess& access);
+
+// The lines further down in its function that use the variable to which this line, or the call that returns it, gives
+// what it loads: "kernel.cuh:45 to 48". Empty where there are none.
+std::string uses_of_what_is_loaded(const CodePlace& at, const Callers& callers);
+
+// The type of the elements that an index in that line counts, where a pointer is made one to them there: "float4" of
+// reinterpret_cast<const float4*>(row)[i]. Else nothing.
+std::string wide_pointer_in(const CodePlace& at);
+
+}  // namespace ladder
