@@ -14,7 +14,11 @@ read -r || true
 [[ -n $temp ]] || exit
 
 ended=()
-if [[ -n $worker && -n $(still_run "$worker") ]]; then end_tree "$worker"; fi
+if [[ -n $worker && -n $(still_run "$worker") ]]; then
+  end_tree "$worker"
+else
+  for process in $(in_sessions); do end_tree "$process"; done  # as where `timeout ./learn` has ended all of its group
+fi
 for ((tries = 0; tries < 120; ++tries)); do  # a program that is tried has 10 seconds for its report
   [[ -n $(still_run "${ended[@]}") ]] || break
   sleep 0.1

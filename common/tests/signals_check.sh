@@ -86,6 +86,15 @@ wait $! || status=$?
 if [[ $status != 131 || -s $folder/said ]]; then fail "Ctrl-\\ in try: $status" "$(<"$folder/said")"; fi
 expect_nothing_left "Ctrl-\\ in try" 0
 
+# Where the whole group is ended, as by `timeout`, a program that is tried still says what was found so far.
+stands_in 'trap "echo found so far; exit 1" TERM'
+setsid "$folder/learn" try "$folder/x.cu" &>"$folder/said" &
+await_run
+kill -TERM -- -$!
+wait $! 2>/dev/null || true
+grep -q "found so far" "$folder/said" || fail "an end of the group in try: what was found is lost:" "$(<"$folder/said")"
+expect_nothing_left "an end of the group in try" 0
+
 # Ctrl-Z stops what runs, in a session of its own as it is, and `fg` lets it go on.
 set -m
 "$folder/learn" exercise total &>/dev/null &
