@@ -100,6 +100,7 @@ TEST_CASE("option --show says where a race is, and the variant's page is written
   CHECK(variant.at("good") == false);
   const json& race = variant.at("hazards").at(0);
   CHECK_THAT(race.at("words").get<std::string>(), ContainsSubstring("race on shared tile["));
+  CHECK(race.at("advice") == "a __syncthreads() is missing between them");
   CHECK_THAT(race.at("element").get<std::string>(), ContainsSubstring("shared tile["));
   CHECK(race.at("thread").at("operation") != race.at("other").at("operation"));
   CHECK(race.at("thread").at("line") != race.at("other").at("line"));
@@ -120,12 +121,13 @@ TEST_CASE("option --show has the shapes of matrices, and all that the terminal s
       if (array.at("name") != "out") continue;
       CHECK(array.at("extents") == (name.ends_with("copy") ? json({64, 48}) : json({48, 64})));
     }
-    const auto check_line = [&](const json& words) {
+    const auto check_line = [&](const std::string& words) {
       ++lines;
-      CHECK_THAT(outcome.err, ContainsSubstring(name + ": " + words.get<std::string>() + "\n"));
+      CHECK_THAT(outcome.err, ContainsSubstring(name + ": " + words + "\n"));
     };
     for (const json& hazard : variant.at("hazards")) {
-      check_line(hazard.at("words"));
+      const std::string advice = hazard.value("advice", "");
+      check_line(hazard.at("words").get<std::string>() + (advice.empty() ? "" : "; " + advice));
       remarks += hazard.at("remark").get<bool>() ? 1 : 0;
       CHECK(hazard.at("thread").at("line") > 0);
     }

@@ -236,9 +236,10 @@ struct PlacedHazard {
   std::optional<TracedPlace> place{};   // of the element, where the trace has its array
   std::optional<std::int64_t> index{};  // of a row that does not have it
   PlacedThread thread{};
-  Callers callers{};                    // of the function that its line is in
-  std::size_t headline = 0;             // so many letters of the words say what is wrong; behind them, the evidence
-  std::optional<PlacedThread> other{};  // whom it collides with
+  Callers callers{};                       // of the function that its line is in
+  std::size_t headline = 0;                // so many letters of the words say what is wrong; behind them, the evidence
+  std::size_t advice = std::string::npos;  // where the advice begins in the words, with "; "
+  std::optional<PlacedThread> other{};     // whom it collides with
 };
 
 // What has crossed the link from one device to another.

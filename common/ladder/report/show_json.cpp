@@ -66,11 +66,12 @@ Json object_of(const PlacedThread& thread) {
 }
 
 Json object_of(const PlacedHazard& hazard) {
-  Json object = {{"words", hazard.words},
+  Json object = {{"words", hazard.words.substr(0, hazard.advice)},
                  {"remark", hazard.is_remark},
                  {"launch", hazard.launch},
                  {"element", hazard.element},
                  {"thread", object_of(hazard.thread)}};
+  if (hazard.advice < hazard.words.size()) object["advice"] = hazard.words.substr(hazard.advice + 2);
   if (hazard.place) object["place"] = {{"array", hazard.place->array}, {"offset", hazard.place->offset}};
   if (hazard.index) object["index"] = *hazard.index;
   if (hazard.other) object["other"] = object_of(*hazard.other);

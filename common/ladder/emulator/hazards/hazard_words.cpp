@@ -56,9 +56,11 @@ PlacedThread placed(const Actor& actor) {
 PlacedHazard placed(const Hazard& hazard, const TracedPlaceOf& traced_place) {
   const HazardRow& row = row_of(hazard.kind);
   PlacedHazard result;
-  const std::string headline = std::string("{here}: ") + row.headline;
-  result.words = in_words(hazard, headline + row.evidence + row.advice);
-  result.headline = in_words(hazard, headline).size();
+  result.words = in_words(hazard, std::string("{here}: ") + row.headline);
+  result.headline = result.words.size();
+  result.words += in_words(hazard, row.evidence);
+  result.advice = result.words.size();
+  result.words += in_words(hazard, row.advice);
   result.rule = row.name;
   result.is_remark = row.counted_as == nullptr;
   result.is_aside = hazard.kind == HazardKind::left_before_barrier;

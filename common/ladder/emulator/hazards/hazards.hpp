@@ -49,7 +49,7 @@ struct HazardRow {
   const char* name;                    // in JSON
   const char* headline;
   const char* evidence;
-  const char* advice = "";
+  const char* advice = "";  // where there is one, it begins with "; "
 };
 
 inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
@@ -102,8 +102,8 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
     {HazardKind::left_out_of_tree, nullptr, false, "remark", "a tree leaves out {subject}", ": {detail}{caller}",
      "; is the number of threads a power of two?"},
     {HazardKind::left_before_barrier, nullptr, false, "remark",
-     "ended before a barrier: {who} does nothing after this line{caller}", "; {subject} of its block wait{there}",
-     "; GPUs before compute capability 7.0 may hang"},
+     "ended before a barrier: {who} does nothing after this line{caller}",
+     "; {subject} of its block wait{there}; GPUs before compute capability 7.0 may hang"},
 }};
 
 constexpr const HazardRow& row_of(HazardKind kind) { return hazard_table[static_cast<std::size_t>(kind)]; }

@@ -110,7 +110,8 @@ const named = (kernel, nth = 0) => variants.filter(({ name }) => name.startsWith
 const choose = (kernel) => page.locator("#variant").selectOption(named(kernel));
 const findings = async () => {
   await unfold();
-  return `${await page.locator("h1").innerText()}\n${await page.locator(".findings").innerText()}`;
+  const parts = await Promise.all(["h1", "#mend", ".findings"].map((part) => page.locator(part).innerText()));
+  return parts.join("\n");
 };
 const unfold = () => page.locator("header details").evaluateAll((all) => all.forEach((one) => (one.open = true)));
 
@@ -130,7 +131,11 @@ test("all that the terminal says is on the page, at its line, each thread with a
   for (const line of lines) {
     const [, words, kernel] = /^(.*) \[(\w+) at .*\]$/.exec(line);
     await choose(kernel);
-    assert.ok((await findings()).includes(words), line);
+    // The headline says what happens, and a line of its own what to do about it.
+    const said = await findings();
+    const { hazards } = variants.find(({ name }) => name === named(kernel));
+    const hazard = hazards.find((one) => words === [one.words, one.advice].filter(Boolean).join("; "));
+    for (const part of hazard ? [hazard.words, hazard.advice ?? ""] : [words]) assert.ok(said.includes(part), line);
     const place = /^wrong\.cu:(\d+): /.exec(words);
     if (place) {
       const row = page.locator("table.source tbody tr").nth(Number(place[1]) - 1);

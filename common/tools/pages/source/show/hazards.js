@@ -62,9 +62,12 @@ function threadList({ variant, hazard, go }) {
   return html("ul", {}, ...items);
 }
 
+const adviceOn = ({ hazard }) =>
+  hazard?.advice ? `What mends it: ${hazard.advice}${/[.?]$/.test(hazard.advice) ? "" : "."}` : "";
+
 /**
- * What is wrong with the variants that are shown, each finding once. {words, element}: the first one in words, and all
- * of them, this one in sight; undefined where nothing is wrong.
+ * What is wrong with the variants that are shown, each finding once. {words, mend, element}: the first one in words,
+ * what mends it, and all of them, this one in sight; undefined where nothing is wrong.
  * @param {{variant: object, go: (step: object, lane?: number) => void}[]} shown
  */
 export function findings(shown) {
@@ -84,11 +87,14 @@ export function findings(shown) {
     return { ...one, words: `${one.hazard?.remark ? "A remark, no hazard: " : ""}${whose}${words}` };
   });
   const threads = (one) => (one.hazard ? [threadList(one)] : []);
-  const items = rest.map((one) => html("li", {}, html("p", { class: "wrong" }, one.words), ...threads(one)));
+  const items = rest.map((one) =>
+    html("li", {}, html("p", { class: "wrong" }, one.words), html("p", {}, adviceOn(one)), ...threads(one)),
+  );
   const others = html("details", {}, html("summary", {}, `${rest.length} more`), html("ol", {}, ...items));
   const parts = [...threads(first), ...(rest.length > 0 ? [others] : [])];
   return {
     words: first.words,
+    mend: adviceOn(first),
     element: html("section", { class: "findings", "aria-label": "What is wrong" }, ...parts),
   };
 }

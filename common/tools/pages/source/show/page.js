@@ -62,7 +62,7 @@ function draw(tick) {
 /** What the page says first. */
 function say() {
   $("headline").textContent = visible(wrong?.words ?? headline(shown));
-  $("mend").textContent = visible(wrong ? "" : mendInWords(shown));
+  $("mend").textContent = visible(wrong ? wrong.mend : mendInWords(shown));
   const said = $("headline").textContent + $("limits").textContent;
   for (const word of document.querySelectorAll("[data-word]")) word.hidden = !said.includes(word.dataset.word);
   document.body.classList.toggle("at-hazard", wrong !== undefined && lane !== undefined);
