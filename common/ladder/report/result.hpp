@@ -50,6 +50,7 @@ struct Result : Observed {
   std::string chapter, variant;
   std::string source;   // hash_of_source(): what the kernel is made of; empty where that is not known
   std::string problem;  // "transpose" or "sum"; empty where it is not known what the kernel computes
+  std::string task;     // "transpose" or "sum", where variants of one problem have several
   std::string ceiling;  // of that problem: what no kernel is expected to beat, "copy" or "read"
   std::string device;   // "gpu" or "emulator"
   std::string block;    // threads, "32x8"

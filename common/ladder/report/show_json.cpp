@@ -155,23 +155,37 @@ Json list_of(const std::vector<Part>& parts) {
   return list;
 }
 
-// [name, its count for each KiB of useful data] of each limit, the one that takes longest first.
+// [name, its count for each KiB of useful data, its count in all] of each limit, the one that takes longest first.
 Json list_of_limits(const LimitsOf& of) {
   Json list = Json::array();
   for (const memory_model::Limit& limit : of.limits) {
-    list.push_back({limit.name, std::lround(limit.count / of.useful_bytes * 1024)});
+    list.push_back({limit.name, std::lround(limit.count / of.useful_bytes * 1024), std::llround(limit.count)});
   }
   return list;
 }
 
+// What the blocks that are there at a time wait for, in microseconds for each GiB of useful data.
+Json waits_of(const LimitsOf& of) {
+  Json waits = Json::object();
+  for (const memory_model::Limit& limit : of.limits) {
+    double life = 0;
+    for (const auto& [part, seconds] : limit.life) life += seconds;
+    for (const auto& [part, seconds] : limit.life) {
+      waits[part] = std::lround(seconds / life * limit.seconds / of.useful_bytes * (1 << 30) * 1e6);
+    }
+  }
+  return waits;
+}
+
 Json object_of(const Result& result) {
-  Json variant = {{"name", result.chapter + "/" + result.variant}, {"problem", result.problem}};
+  Json variant = {{"name", result.chapter + "/" + result.variant}, {"problem", result.problem}, {"task", result.task}};
   variant["sizes"] = json_of(result.sizes);
   variant["good"] = result.good();
   variant["hasReference"] = result.has_reference;
   variant["failure"] = failure_in_words(result);
   variant["limit"] = result.limits ? limit_in_words(*result.limits) : "";
   variant["limits"] = result.limits ? list_of_limits(*result.limits) : Json::array();
+  variant["waits"] = result.limits ? waits_of(*result.limits) : Json::object();
   variant["limitOn"] = result.limits ? place_of(*result.limits) : "";
   variant["atMost"] = result.limits ? std::lround(at_most(*result.limits) / 1e9) : 0;
   variant["isCeiling"] = result.variant == result.ceiling;

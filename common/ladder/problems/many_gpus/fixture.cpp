@@ -176,6 +176,7 @@ void Fixture::verify(Task task, Result& result) {
   wrong_ = what_is_wrong(*node_, task, layout_);
   HostReport report = node_->report();
   result.links = report.links;
+  result.task = task == Task::sum ? "sum" : "transpose";
   std::vector<std::string>& all = report.mistakes;  // which a wrong result may follow from
   if (!wrong_.words.empty()) all.push_back(wrong_.words);
   result.failure = agreed(fmt::format("{}", fmt::join(all, "; ")));

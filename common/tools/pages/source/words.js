@@ -1,7 +1,10 @@
 // Counts and lanes in words.
 
 /** "1 sector", "4 sectors" */
-export const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+export const plural = (count, word, many = `${word}s`) => `${count} ${count === 1 ? word : many}`;
+
+/** "32 x 8" of the extents of a block or a grid, [32, 8, 1]. */
+export const sizeInWords = ([x, y, z]) => [x, y, z].slice(0, z > 1 ? 3 : y > 1 ? 2 : 1).join(" x ");
 
 /** Text that hides nothing: control characters, and what turns the direction of words round, can be seen. */
 export const visible = (text) =>

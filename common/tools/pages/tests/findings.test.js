@@ -251,7 +251,7 @@ test("variants of one name can be told apart", async () => {
   const names = await page.locator("#variant option").allInnerTexts();
   assert.equal(new Set(names).size, names.length);
   await page.locator("#variant").selectOption(`${named("beyond")} (2)`);
-  assert.match(await page.locator("article").innerText(), /blocks of 64 x 1 x 1 threads/);
+  assert.match(await page.locator("article").innerText(), /1 blocks of 64 threads/);
 });
 
 test("what the address holds and is not there is said", async () => {

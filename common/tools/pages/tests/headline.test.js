@@ -24,13 +24,13 @@ for (const [names, headline, mend, limits] of [
   [
     ["reduction", "naive", "shuffle"],
     /^naive is slower: it issues 251 wavefronts for each KiB of data, most of them at kernel\.cuh:21; shuffle 8\.$/,
-    /^What mends it: lanes pass their values on by shuffles \(summit\.cuh:10\), not through shared memory\.$/,
+    /^What mends it: each thread takes 256 times as many elements: 263,173 → 1,027 blocks of 256 threads\.$/,
     /: shuffle reaches 3\.4 times as much\.$/,
   ],
   [
     ["reduction", "naive", "first_add"],
     /^naive is slower: it issues 251 wavefronts .*; first_add 1\d\d\.$/,
-    /^What mends it: each thread takes 2 times as many elements: \d+ blocks of 256 x 1 x 1 threads → /,
+    /^What mends it: each thread takes 2 times as many elements: 263,173 → 131,329 blocks of 256 threads\.$/,
     /\(in flight\): first_add reaches 1\.9 times as much\.$/,
   ],
   [
@@ -42,30 +42,60 @@ for (const [names, headline, mend, limits] of [
   [
     ["step1", "coalesced_reads_32x8", "coalesced_writes_8x32"],
     /^Line 21 costs 32 sectors in coalesced_reads_32x8, line 28 costs 4 in coalesced_writes_8x32: /,
-    /^What mends it: other code \(line 26 and line 27\) and blocks of 8 x 32 x 1 threads instead of 32 x 8 x 1\.$/,
+    /^What mends it: other code \(lines 26–27\) and blocks of 8 x 32 threads instead of 32 x 8\.$/,
     /\(partial sectors\), .*: coalesced_writes_8x32 reaches 3\.8 times as much\.$/,
   ],
   [
     ["step3", "pad1_32x32", "pad1_64x64_32x8"],
-    /^pad1_32x32 is slower: .* room for 2 of them at a time \(8 of the others\)\.$/,
-    /^What mends it: each thread takes 16 times as many elements: 512 blocks of 32 x 32 x 1 threads → 128 /, // no array
+    /^pad1_32x32 is slower: it waits \d+ µs for each GiB for loads; pad1_64x64_32x8 \d+ µs\.$/,
+    /^What mends it: each thread takes 16 times as many elements: 262,144 blocks of 32 x 32 threads → 65,536 /, // no array
     /\(memory\): pad1_64x64_32x8 reaches 2\.2 times as much\.$/,
   ],
   [
     ["step1", "coalesced_writes_8x32", "coalesced_writes_32x32"],
     /^coalesced_writes_32x32 is slower: /,
-    /^What mends it: blocks of 8 x 32 x 1 threads instead of 32 x 32 x 1\.$/,
+    /^What mends it: blocks of 8 x 32 threads instead of 32 x 32\.$/,
     /: coalesced_writes_8x32 reaches 1\.4 times as much\.$/,
   ],
   [
-    ["reduction", "first_add", "shuffle"],
-    /^first_add is slower: its blocks wait/,
-    /^$/,
-    /reaches 1\.8 times as much\.$/,
+    ["reduction", "first_add", "unroll"],
+    /^first_add is slower: it waits \d+ µs for each GiB for wavefronts and barriers; unroll \d+ µs\.$/,
+    /^What mends it: a block waits at 3 barriers instead of 9\.$/,
+    /reaches 1\.3 times as much\.$/,
+  ],
+  [
+    ["reduction", "multiple", "vectorized"],
+    /^multiple is slower: it waits \d+ µs for each GiB for loads; vectorized \d+ µs\.$/,
+    /^What mends it: each lane loads up to 16 bytes at a time instead of 4\.$/,
+    /reaches 1\.2 times as much\.$/,
+  ],
+  [
+    ["step2", "step3", "tile_32x8", "pad1_64x64_32x8"],
+    /^Line 34 costs 32 wavefronts in tile_32x8/,
+    /^What mends it: rows of 65 elements instead of 32, tile\[32\]\[32\] → tile\[64\]\[65\] /,
+    /reaches 2\.2 times as much\.$/,
+  ],
+  [
+    ["step1", "looped_32x8", "unrolled_4"], // more elements of each thread mend no stores
+    /^Line 56 costs 32 sectors in looped_32x8, line 46 costs 4 in unrolled_4: /,
+    /^What mends it: other code \(lines 34–46\)\.$/,
+    /reaches 3\.5 times as much\.$/,
+  ],
+  [
+    ["step1", "coalesced_writes_8x32", "copy"],
+    /^coalesced_writes_8x32 is slower: it waits/,
+    /^$/, // what copies does not transpose
+    /reaches 1\.4 times as much\.$/,
+  ],
+  [
+    ["step6", "element_pad_1_byte", "word_pad_2_bytes"],
+    /^element_pad_1_byte is slower: it makes 32 requests/,
+    /^$/, // elements of another width are another task
+    /reaches 1\.3 times as much\.$/,
   ],
   [
     [join(root, "common/tests/try/mistakes/missing_barrier.cu")],
-    /race on shared tile.* writes it at [^;]*$/,
+    /race on shared values.* reads it at [^;]*$/,
     /^What mends it: a __syncthreads\(\) is missing between them\.$/,
     /^$/,
   ],
@@ -87,6 +117,16 @@ for (const [names, headline, mend, limits] of [
       const { y, height } = await words.boundingBox();
       assert.ok(y + height < 400, `${y} + ${height}`);
       assert.ok((await words.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))) >= 11);
+      // Where the slower one waits, a bar of each shows for what: the longer one is the slower one's.
+      const bars = page.locator(".waits .bar");
+      assert.equal(await bars.count(), / it waits /.test(await said("#headline")) ? 2 : 0);
+      if ((await bars.count()) > 0) {
+        const widths = await bars.evaluateAll((all) =>
+          all.map((bar) => [...bar.children].reduce((sum, part) => sum + part.offsetWidth, 0)),
+        );
+        const slower = names.slice(-2).findIndex((name) => headline.source.includes(`${name} is slower`));
+        assert.ok(widths[slower] > widths[1 - slower], `${widths}`);
+      }
       for (const label of await page.locator("figure svg .number.left:visible").all()) {
         const bar = await page.locator("figure svg:has(.number.left) g:last-of-type rect").first().boundingBox();
         const { y } = await label.boundingBox();

@@ -3,9 +3,9 @@ import { gpu, leastTransactions } from "../engine.js";
 import { banksOf, groupedBy, sectorsOf } from "../layout.js";
 import { plural } from "../words.js";
 import { linksInWords } from "./links_view.js";
-import { areComparable, limitOf, slowerFirst } from "./mend.js";
+import { areComparable, countOf, limitOf, slowerFirst } from "./mend.js";
 import { indicesOf, lineInWords, shortName, unitOf } from "./names.js";
-import { roomOf } from "./trace.js";
+import { longestWait } from "./trace.js";
 import { counting, isTree, levelsOf } from "./tree.js";
 import { idleIn, ofTheLine, timesTheLeast } from "./walk.js";
 
@@ -69,7 +69,8 @@ const DOES = {
   blocks: ["begins", "blocks"],
   atomics: ["asks for", "sectors of atomics"],
 };
-const countOf = ({ limits }, limit) => limits.find(([name]) => name === limit)[1];
+/** What the blocks that are there at a time wait for. */
+const WAITS = { begin: "while blocks begin", loads: "for loads", tile: "for wavefronts and barriers" };
 const inAll = (lines, count) => lines.reduce((sum, line) => sum + line[count], 0);
 
 /** Of what is issued to shared memory, which share has no lane that works, and which share conflicts are. */
@@ -106,14 +107,15 @@ function limitsCompared(shown) {
   if (pair) {
     const most = limit === "wavefronts" ? mostOf(one) : "";
     if (what) return `${a} is slower: it ${does} ${many} ${what} for each KiB of data${most}; ${b} ${few}.`;
-    return (
-      `${a} is slower: its blocks wait longer for loads and barriers, and a multiprocessor has room for ${roomOf(one)} ` +
-      `of them at a time (${roomOf(other)} of the others).`
-    );
+    const part = longestWait(one, other);
+    return `${a} is slower: it waits ${one.waits[part]} µs for each GiB ${WAITS[part]}; ${b} ${other.waits[part]} µs.`;
   }
   const alike = `${a} and ${b} reach about the same at most`;
-  if (limitOf(other) !== limit) return `${alike}: ${a} is limited by ${limit}, ${b} by ${limitOf(other)}.`;
-  if (limit !== "wavefronts") return `${alike}: both are limited by ${limit}.`;
+  const by = (name) => (name === "in flight" ? "what is in flight" : name);
+  if (limitOf(other) !== limit) return `${alike}: ${a} is limited by ${by(limit)}, ${b} by ${by(limitOf(other))}.`;
+  if (limit !== "wavefronts") return `${alike}: both are limited by ${by(limit)}.`;
+  if ([one, other].every((variant) => sharesOf(variant).idle === 0))
+    return `${alike}: both are limited by wavefronts, ${many} and ${few} issued for each KiB of data.`;
   const [idle, idler] = [one, other].map((variant) => `${Math.round(100 * sharesOf(variant).idle)} %`);
   return (
     `${alike}: both are limited by wavefronts, ${many} and ${few} issued for each KiB of data. ` +

@@ -11,6 +11,7 @@ import { shortName, unitOf } from "./names.js";
 import { panel } from "./panel.js";
 import { sentence } from "./request_view.js";
 import { isOneKernel, variantsOf } from "./trace.js";
+import { waitsViews } from "./waits_view.js";
 import { behindABarrier, dearestOf, inStep, ofAnotherWarp, timesTheLeast } from "./walk.js";
 
 const TICK = 250; // milliseconds
@@ -139,7 +140,7 @@ function open(list, request) {
   $("hazard").hidden = wrong === undefined;
   $("limits").textContent = visible(limitsInWords(list));
   $("panels").replaceChildren(...shown.map((one) => one.panel.element));
-  $("links").replaceChildren(...linksViews(list));
+  $("between").replaceChildren(...linksViews(list), ...waitsViews(shown));
   $("panels").classList.toggle("two", shown.length === 2);
   $("tabs").replaceChildren(
     ...shown.map((_, i) => {

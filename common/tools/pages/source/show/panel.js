@@ -1,6 +1,6 @@
 // All that is shown of one variant; the page moves it from step to step.
 import { foldedTable, html } from "../elements.js";
-import { plural } from "../words.js";
+import { plural, sizeInWords } from "../words.js";
 import { arrayView } from "./array_view.js";
 import { limitOf } from "./mend.js";
 import { requestView } from "./request_view.js";
@@ -30,7 +30,7 @@ function about(variant) {
   const { launches, steps, leftOut } = variant;
   const times = new Map(); // of launches that are alike
   for (const { grid, block } of launches) {
-    const words = `${grid.join(" x ")} blocks of ${block.join(" x ")} threads`;
+    const words = `${sizeInWords(grid)} blocks of ${sizeInWords(block)} threads`;
     times.set(words, (times.get(words) ?? 0) + 1);
   }
   const launch = [...times].map(([words, count]) => (count > 1 ? `${count} times ${words}` : words)).join("; ");

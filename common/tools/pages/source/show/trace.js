@@ -74,6 +74,12 @@ export const disagreeing = (variant) => variant.steps.filter((one) => transactio
 export const roomOf = ({ residentThreads, launches: [{ block }] }) =>
   Math.floor(residentThreads / block.reduce((all, one) => all * one));
 
+/** Of what the blocks of a variant wait for, what those of another one wait for less: the most. "loads" */
+export function longestWait({ waits }, { waits: others }) {
+  const less = (part) => waits[part] - others[part];
+  return Object.keys(waits).reduce((a, b) => (less(b) > less(a) ? b : a));
+}
+
 /** Requests that were made; of the other steps all lanes were stopped. */
 export const requestsOf = ({ steps }) => steps.filter(({ lanes }) => lanes.length > 0);
 
