@@ -307,17 +307,17 @@ test("many_gpus: it opens on a variant with requests; each link has its bytes; m
   assert.ok((await page.locator("#position").getAttribute("max")) > 1);
   const strip = (512 * 512 * 4) / 16; // that each of 4 devices sends to each other one
   assert.equal(
-    await page.locator("#links caption").innerText(),
-    "pack_exchange_unpack: 12 links, at most 64 KiB over one",
+    await page.locator("#between caption").innerText(),
+    "12 links, at most 64 KiB over one: pack_exchange_unpack in 1 message",
   );
   assert.equal(
     await page.locator("h1").innerText(),
-    "pack_exchange_unpack: 131,072 sectors loaded and stored, 12 messages between 4 GPUs (768 KiB; at most, one GPU sends and receives 192 KiB).",
+    "pack_exchange_unpack: 768 KiB over the links, at most 192 KiB from or to one GPU, 12 messages, 131,072 sectors loaded and stored, 32 launches.",
   );
   const run = await page.locator(".run > p").nth(1).innerText();
   assert.match(run, /\. 32 times \d+ x .* threads/);
-  assert.equal(run.match(/ threads/g).length, new Set(run.match(/\d+ x \d+ x \d+ blocks of [\d x]* threads/g)).size);
-  const bytes = page.locator("#links td span");
+  assert.equal(run.match(/ threads/g).length, new Set(run.match(/[\d x]+ blocks of [\d x]* threads/g)).size);
+  const bytes = page.locator("#between td span");
   const titles = await bytes.evaluateAll((all) => all.map(({ title }) => title.replace(" bytes", "")));
   assert.deepEqual(numbers(titles), Array(12).fill(strip));
   assert.deepEqual(await bytes.allInnerTexts(), Array(12).fill("64 KiB"));
@@ -325,11 +325,16 @@ test("many_gpus: it opens on a variant with requests; each link has its bytes; m
   const maps = await page.locator(".with-map title").allTextContents();
   assert.deepEqual(new Set(maps), new Set(["All of in: 128 rows of 512", "All of out: 128 rows of 512"]));
   await page.locator("#variant").selectOption("many_gpus/nccl_all_reduce"); // no requests, but links
-  assert.ok((await page.locator("#links td span").count()) > 0);
+  assert.ok((await page.locator("#between td span").count()) > 0);
   await page.locator("#beside").selectOption("many_gpus/ring");
   assert.match(
     await page.locator("h1").innerText(),
-    /one GPU sends and receives 384 KiB\)\. Counts alone do not say which is faster\.$/,
+    /^Counts alone do not say which is faster, nccl_all_reduce or ring\. nccl_all_reduce: 4 messages, no launch of its own; /,
+  );
+  await page.locator("#variant").selectOption("many_gpus/fused");
+  assert.match(
+    await page.locator("h1").innerText(),
+    /^fused makes a transpose, ring a sum: their counts do not compare\.$/,
   );
   assert.equal(await page.locator("[data-word=wavefront]").isVisible(), false);
   await page.done();
@@ -344,11 +349,14 @@ test("two variants of many_gpus: why one is slower is the headline; one table, w
     const page = await open(browser, path, "", { viewport: { width, height } });
     assert.equal(
       await page.locator("h1").innerText(),
-      "pack_exchange_unpack is slower: its kernels store to their own GPU's memory, and 12 messages send that on. Those of fused store straight into the other's: 65,536 sectors loaded and stored instead of 131,072. Both send 768 KiB over the links.",
+      "pack_exchange_unpack is slower: its kernels store to their own GPU's memory, and 12 messages send that on. Those of fused store straight into another GPU's: 65,536 sectors loaded and stored instead of 131,072. Both send 768 KiB over the links.",
     );
     assert.match(await page.locator("#mend").innerText(), /^What mends it: kernels store to where the data belong/);
-    assert.match(await page.locator("#links caption").innerText(), /^pack_exchange_unpack, fused: 12 links, /);
-    const cells = await page.locator("#links td").all();
+    assert.match(
+      await page.locator("#between caption").innerText(),
+      /^12 links, .* pack_exchange_unpack in 1 message, fused by stores of kernels$/,
+    );
+    const cells = await page.locator("#between td").all();
     assert.equal(cells.length, 16);
     for (const cell of cells) {
       const { x, y, width: wide, height: high } = await cell.boundingBox();
@@ -360,9 +368,17 @@ test("two variants of many_gpus: why one is slower is the headline; one table, w
   }
   // By what kernels move alone neither is the slower one.
   const page = await open(browser, shownApart("many_gpus", "gather_to_one", "ring").path);
-  assert.equal(await page.locator("#links table").count(), 2);
+  assert.equal(await page.locator("#between table").count(), 2);
   assert.doesNotMatch(await page.locator("header").innerText(), /slower|mends/);
   await page.done();
+  const host = await open(
+    browser,
+    shownApart("many_gpus", "through_host", "copy_engines").path,
+    "variant=many_gpus/through_host&beside=many_gpus/copy_engines",
+  );
+  assert.match(await host.locator("h1").innerText(), /^through_host is slower: its data go through the host/);
+  assert.match(await host.locator("#mend").innerText(), /the GPUs send over their links/);
+  await host.done();
 });
 
 test("a page is written where its caller wants it, and nowhere else", () => {

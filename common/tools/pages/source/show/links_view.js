@@ -17,40 +17,72 @@ export function bytesInWords(bytes) {
 const mostOfOne = ({ links }, end) =>
   Math.max(0, ...groupedBy(links, (link) => link[end]).map((own) => own.reduce((sum, { bytes }) => sum + bytes, 0)));
 
-/** "fused: 65,536 sectors loaded and stored, 24,576 of them at another GPU (768 KiB; at most, one GPU sends ..)" */
-function alone(variant) {
+/** What a variant sends over links, and what its kernels do: ["512 KiB over the links", "2 messages", ..] */
+function factsOf(variant) {
   const { moved, messages, remote, bytes } = trafficOf(variant);
-  const words = [
-    [moved, "sectors loaded and stored"],
-    [remote, "of them at another GPU"],
-    [messages, `messages between ${variant.sizes.gpus} GPUs`],
-  ].flatMap(([count, what]) => (count > 0 ? [`${count.toLocaleString("en")} ${what}`] : []));
   const [sent, received] = ["from", "to"].map((end) => bytesInWords(mostOfOne(variant, end)));
-  const most = sent === received ? `sends and receives ${sent}` : `sends ${sent}, one receives ${received}`;
-  return `${shortName(variant)}: ${words.join(", ")} (${bytesInWords(bytes)}; at most, one GPU ${most})`;
+  const most = sent === received ? `${sent} from or to` : `${sent} from one GPU, ${received} to`;
+  const { length } = variant.launches;
+  return [
+    `${bytes > 0 ? bytesInWords(bytes) : "nothing"} over the links`,
+    bytes > 0 && `at most ${most} one GPU`,
+    messages > 0 ? plural(messages, "message") : "no message",
+    moved > 0 && `${moved.toLocaleString("en")} sectors loaded and stored`,
+    remote > 0 && `${remote.toLocaleString("en")} of them at another GPU`,
+    length > 0 ? plural(length, "launch", "launches") : "no launch of its own",
+  ].filter(Boolean);
+}
+
+/** What each of two variants has of its own, and what both have. */
+function compared(variants) {
+  const [a, b] = variants.map(factsOf);
+  const [one, other] = variants.map(shortName);
+  const [own, others] = [a.filter((fact) => !b.includes(fact)), b.filter((fact) => !a.includes(fact))];
+  const alike = a.filter((fact) => b.includes(fact));
+  return [
+    `Counts alone do not say which is faster, ${one} or ${other}.`,
+    ...(own.length > 0 ? [`${one}: ${own.join(", ")}; ${other}: ${others.join(", ")}.`] : []),
+    ...(alike.length > 0 ? [`Both: ${alike.join(", ")}.`] : []),
+  ].join(" ");
 }
 
 /** Why one of two variants is slower: by the way that its data take; else what each moves. */
 export function linksInWords(shown) {
+  const variants = shown.map(({ variant }) => variant);
+  const names = variants.map(shortName);
+  if (variants.length === 1) return `${names[0]}: ${factsOf(variants[0]).join(", ")}.`;
+  if (variants[0].task !== variants[1].task)
+    return `${names[0]} makes a ${variants[0].task}, ${names[1]} a ${variants[1].task}: their counts do not compare.`;
   const pair = slowerFirst(shown);
-  const unknown = shown.length > 1 ? " Counts alone do not say which is faster." : "";
-  if (!pair) return `${shown.map(({ variant }) => alone(variant)).join("; ")}.${unknown}`;
+  if (!pair) return compared(variants);
   const [slow, fast] = pair.map(({ variant }) => ({ name: shortName(variant), ...trafficOf(variant) }));
-  const [many, few] = [slow, fast].map(({ moved }) => moved.toLocaleString("en"));
-  const moved = many === few ? "" : `: ${few} sectors loaded and stored instead of ${many}`;
+  const sends = `${fast.name} sends ${bytesInWords(fast.bytes)} straight from GPU to GPU`;
+  if (slow.bytes === 0)
+    return `${slow.name} is slower: its data go through the host, nothing over the links. ${sends}.`;
+  const moved =
+    slow.moved === fast.moved
+      ? ""
+      : `: ${fast.moved.toLocaleString("en")} sectors loaded and stored instead of ${slow.moved.toLocaleString("en")}`;
   const sent = fast.bytes === slow.bytes ? ` Both send ${bytesInWords(fast.bytes)} over the links.` : "";
   return (
     `${slow.name} is slower: its kernels store to their own GPU's memory, and ${plural(slow.messages, "message")} ` +
-    `send${slow.messages === 1 ? "s" : ""} that on. Those of ${fast.name} store straight into the other's${moved}.${sent}`
+    `send${slow.messages === 1 ? "s" : ""} that on. Those of ${fast.name} store straight into another GPU's${moved}.${sent}`
   );
 }
 
-/** Tables of the links, a row for each device that sends; variants that are alike have one. */
+/** "fused by stores of kernels": how the bytes cross a link. */
+function wayOver(variant) {
+  const { messages, sectorsStored } = variant.links[0];
+  const kernels = `by ${sectorsStored > 0 ? "stores" : "loads"} of kernels`;
+  return `${shortName(variant)} ${messages > 0 ? `in ${plural(messages, "message")}` : kernels}`;
+}
+
+/** Tables of the links, a row for each device that sends; variants that send as many bytes have one. */
 export function linksViews(variants) {
-  const used = variants.filter(({ links }) => links.length > 0);
+  if (variants.every(({ links }) => links.length === 0)) return [];
   const traffic = ({ links, sizes }) =>
     JSON.stringify([sizes.gpus, links.map(({ from, to, bytes }) => [from, to, bytes])]);
-  return groupedBy(used, traffic).map(linksView);
+  return groupedBy(variants, traffic).map(linksView);
 }
 
 function linksView(alike) {
@@ -58,8 +90,11 @@ function linksView(alike) {
   const names = Array.from({ length: sizes.gpus }, (_, device) => `GPU ${device}`);
   const sent = (from, to) => links.find((link) => link.from === from && link.to === to);
   const cell = (link) => html("span", { title: `${link.bytes.toLocaleString("en")} bytes` }, bytesInWords(link.bytes));
-  const most = Math.max(...links.map(({ bytes }) => bytes));
-  const title = `${alike.map(shortName).join(", ")}: ${plural(links.length, "link")}, at most ${bytesInWords(most)} over one`;
+  const most = bytesInWords(Math.max(...links.map(({ bytes }) => bytes)));
+  const title =
+    links.length > 0
+      ? `${plural(links.length, "link")}, at most ${most} over one: ${alike.map(wayOver).join(", ")}`
+      : `No link: ${alike.map(shortName).join(", ")}`;
   const rows = names.map((name, from) => [
     name,
     ...names.map((_, to) => (sent(from, to) ? cell(sent(from, to)) : "–")),
