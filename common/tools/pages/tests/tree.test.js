@@ -164,3 +164,37 @@ test("of few elements too, each level has additions whose sum goes on", async ()
     await page.done();
   }
 });
+
+test("the frame has whole levels, two of which stand side by side where there is room; no number is on another one", async () => {
+  for (const [width, height, levels] of [
+    [1280, 800, 2],
+    [360, 740, 1],
+  ]) {
+    const viewport = { width, height };
+    const page = await open(browser, path, "variant=reduction%2Fnaive&beside=reduction%2Fshuffle", { viewport });
+    for (let steps = 0; steps < 3; ++steps) {
+      const frames = await page.locator(".tree > .scrolling:visible").evaluateAll((all) =>
+        all.map((frame) => {
+          const { top, bottom } = frame.getBoundingClientRect();
+          const boxes = [...frame.querySelectorAll(".level")].map((level) => level.getBoundingClientRect());
+          const isSeen = (box) => box.bottom > top + 1 && box.top < bottom - 1;
+          const isWhole = (box) => box.top >= top - 1 && box.bottom <= bottom + 1;
+          return { seen: boxes.filter(isSeen).length, whole: boxes.filter(isWhole).length };
+        }),
+      );
+      for (const { seen, whole } of frames) assert.deepEqual([seen, whole], [levels, levels], `${width}, ${steps}`);
+      await page.locator("[data-barrier='1']").evaluate((button) => button.click());
+    }
+    const overlaps = await page.locator(".level svg:visible").evaluateAll((all) =>
+      all.flatMap((svg) => {
+        const boxes = [...svg.querySelectorAll("text")].map((text) => [text.textContent, text.getBoundingClientRect()]);
+        const meet = (a, b) => a.left < b.right && b.left < a.right && a.top + 2 < b.bottom && b.top + 2 < a.bottom;
+        return boxes.flatMap(([one, a], i) =>
+          boxes.slice(i + 1).flatMap(([two, b]) => (meet(a, b) ? [`${one} ${two}`] : [])),
+        );
+      }),
+    );
+    assert.deepEqual(overlaps, [], `${width}`);
+    await page.done();
+  }
+});

@@ -5,7 +5,7 @@ import { plural } from "../words.js";
 import { counting, isTree, levelsOf } from "./tree.js";
 import { additionsInWords, lanesInWords, workingLanes } from "./tree_words.js";
 
-const WIDTH = 576;
+const wide = matchMedia("(min-width: 45rem)"); // on a telephone the picture has its own size, too: numbers keep theirs
 const EDGE = 8;
 const TOP = 14; // the numbers of what is added to
 const NODE = 8;
@@ -13,6 +13,13 @@ const ARC = 22;
 const BOTTOM = TOP + NODE + ARC + 12; // the numbers of what is added to it
 const HIGH = BOTTOM + 20; // the lanes of each warp
 const DIGIT = 7;
+
+/** The picture of a level: its width, and where its elements are. */
+function scaleOf(nodes) {
+  const width = wide.matches ? 576 : 320;
+  const each = (width - 2 * EDGE) / nodes;
+  return { width, each, x: (node) => EDGE + (node + 0.5) * each };
+}
 
 /** The boxes of a style, neighbours in one. */
 function boxesOf(nodes, wide, styleOf) {
@@ -45,23 +52,19 @@ function arcOf(x, { from, to }) {
   return `M${x(from)} ${y + 8}V${y}M${x(from)} ${y + 8}C${x(from)} ${low} ${x(to)} ${low} ${x(to)} ${y + 1}`;
 }
 
-/** Below the arcs: how many lanes of each warp work, where there is room. */
+/** Below the arcs: how many lanes of each warp work, or of each second one and so on, where there is no room. */
 function lanesOf(level, threads) {
   const working = workingLanes(level, threads);
-  const wide = (WIDTH - 2 * EDGE) / working.length;
-  if (wide < 8 * DIGIT) return [];
-  return working.map((lanes, warp) =>
-    svg(
-      "text",
-      { x: EDGE + (warp + 0.5) * wide, y: HIGH - 4, class: nth(warp, "number") },
-      lanes.length > 0 ? `${lanes.length} of ${gpu.warpLanes}` : "idle",
-    ),
-  );
+  const { each, x } = scaleOf(working.length);
+  const every = 2 ** Math.ceil(Math.log2(Math.max(1, (8 * DIGIT) / each)));
+  return working.flatMap((lanes, warp) => {
+    const words = lanes.length > 0 ? `${lanes.length} of ${gpu.warpLanes}` : "idle";
+    return warp % every === 0 ? [svg("text", { x: x(warp), y: HIGH - 4, class: "number" }, words)] : [];
+  });
 }
 
 function drawLevel(level, nodes, threads, title) {
-  const wide = (WIDTH - 2 * EDGE) / nodes;
-  const x = (node) => EDGE + (node + 0.5) * wide;
+  const { width, each, x } = scaleOf(nodes);
   const counted = counting(level);
   const [to, from] = ["to", "from"].map((end) => new Set(counted.map((one) => one[end])));
   const wasted = new Set(level.additions.map((one) => one.to));
@@ -69,11 +72,11 @@ function drawLevel(level, nodes, threads, title) {
   const numbered = withNumbers(counted, x, `${nodes}`.length);
   const number = (end, y) => (one, i) => svg("text", { x: x(one[end]), y, class: nth(i, "number") }, `${one[end]}`);
   return picture(
-    WIDTH,
+    width,
     HIGH,
     title,
     additionsInWords(level),
-    ...boxesOf(nodes, wide, style),
+    ...boxesOf(nodes, each, style),
     svg("path", { class: "sum", d: counted.map((one) => arcOf(x, one)).join("") }),
     svg("path", { class: "sum numbered", d: numbered.map((one) => arcOf(x, one)).join("") }),
     ...numbered.map(number("to", TOP - 4)),
@@ -85,7 +88,7 @@ function drawLevel(level, nodes, threads, title) {
 function titleOf(level, i) {
   const count = counting(level).length;
   const rest = level.additions.length - count;
-  const wasted = rest > 0 ? `; ${rest} more whose sum nobody uses` : "";
+  const wasted = rest > 0 ? `; ${plural(rest, "sum")} nobody uses` : "";
   return `Level ${i + 1}: ${plural(count, "addition")}, ${level.distance} apart${wasted}`;
 }
 
@@ -99,6 +102,7 @@ export function treeView(variant) {
   const scroller = scrolling("The tree", place);
   let drawn;
   let groups = []; // of each level: {element, state}
+  let now = -1; // the level, where one is not over
 
   function draw(launch) {
     drawn = launch;
@@ -123,7 +127,7 @@ export function treeView(variant) {
       html(
         "p",
         { class: "soft" },
-        "A row is a level; a box an element (or, of shuffles, a thread). Orange, numbers above: what is added to; blue, numbers below: what is added to it; pale orange: a sum that nobody uses; grey: takes no part. At the bottom: the lanes of each warp whose sum goes on.",
+        "A row is a level; a box an element (or, of shuffles, a thread). Orange, numbers above: what is added to; blue, numbers below: what is added to it; pale orange: a sum that nobody uses; grey: takes no part. At the bottom: how many lanes of a warp make a sum that goes on.",
       ),
       foldedTable(
         "The tree as a table",
@@ -141,13 +145,34 @@ export function treeView(variant) {
   function show(step) {
     if (step.launch !== drawn) draw(step.launch);
     const isOver = ({ additions }) => additions.every(({ step: at }) => at < step.index);
-    const here = groups[launches[drawn].findIndex((level) => !isOver(level))]?.element ?? place;
-    scroller.scrollTop = here.offsetTop - place.offsetTop;
+    now = launches[drawn].findIndex((level) => !isOver(level));
+    fit();
     launches[drawn].forEach((level, i) => {
       const isLater = level.additions.every(({ step: end, begin = end }) => begin > step.index);
       groups[i].element.classList.toggle("later", isLater);
       groups[i].state.textContent = isLater ? " (still to come)" : isOver(level) ? "" : " (now)";
     });
   }
+
+  /** The frame shows whole levels, from the one now on: as many as page.css has room for. */
+  function fit() {
+    scroller.style.maxHeight = "";
+    const room = scroller.clientHeight;
+    if (now < 0 || room === scroller.scrollHeight) return;
+    const [top, bottom] = [0, 1].map((end) =>
+      groups.map(({ element }) => element.offsetTop + end * element.offsetHeight),
+    );
+    const first = Math.min(
+      now,
+      top.findIndex((y) => bottom.at(-1) - y <= room),
+    );
+    const last = Math.max(
+      now,
+      bottom.findLastIndex((y) => y - top[first] <= room),
+    );
+    scroller.style.maxHeight = `${bottom[last] - top[first]}px`;
+    scroller.scrollTop = top[first] - place.offsetTop;
+  }
+  new ResizeObserver(fit).observe(scroller);
   return { element: html("section", { class: "card tree" }, html("h3", {}, "The tree"), scroller), show };
 }
