@@ -5,7 +5,7 @@ import { plural } from "../words.js";
 import { counting, isTree, levelsOf } from "./tree.js";
 import { additionsInWords, lanesInWords, workingLanes } from "./tree_words.js";
 
-const wide = matchMedia("(min-width: 45rem)"); // on a telephone the picture has its own size, too: numbers keep theirs
+const [LARGE, SMALL] = [576, 320]; // the picture's width; numbers have one size, so a small one has fewer
 const EDGE = 8;
 const TOP = 14; // the numbers of what is added to
 const NODE = 8;
@@ -14,11 +14,10 @@ const BOTTOM = TOP + NODE + ARC + 12; // the numbers of what is added to it
 const HIGH = BOTTOM + 20; // the lanes of each warp
 const DIGIT = 7;
 
-/** The picture of a level: its width, and where its elements are. */
-function scaleOf(nodes) {
-  const width = wide.matches ? 576 : 320;
+/** Where the elements of a level are, in a picture of that width. */
+function scaleOf(nodes, width) {
   const each = (width - 2 * EDGE) / nodes;
-  return { width, each, x: (node) => EDGE + (node + 0.5) * each };
+  return { each, x: (node) => EDGE + (node + 0.5) * each };
 }
 
 /** The boxes of a style, neighbours in one. */
@@ -53,9 +52,9 @@ function arcOf(x, { from, to }) {
 }
 
 /** Below the arcs: how many lanes of each warp work, or of each second one and so on, where there is no room. */
-function lanesOf(level, threads) {
+function lanesOf(level, threads, width) {
   const working = workingLanes(level, threads);
-  const { each, x } = scaleOf(working.length);
+  const { each, x } = scaleOf(working.length, width);
   const every = 2 ** Math.ceil(Math.log2(Math.max(1, (8 * DIGIT) / each)));
   return working.flatMap((lanes, warp) => {
     const words = lanes.length > 0 ? `${lanes.length} of ${gpu.warpLanes}` : "idle";
@@ -63,8 +62,8 @@ function lanesOf(level, threads) {
   });
 }
 
-function drawLevel(level, nodes, threads, title) {
-  const { width, each, x } = scaleOf(nodes);
+function drawLevel(level, nodes, threads, title, width) {
+  const { each, x } = scaleOf(nodes, width);
   const counted = counting(level);
   const [to, from] = ["to", "from"].map((end) => new Set(counted.map((one) => one[end])));
   const wasted = new Set(level.additions.map((one) => one.to));
@@ -81,7 +80,7 @@ function drawLevel(level, nodes, threads, title) {
     svg("path", { class: "sum numbered", d: numbered.map((one) => arcOf(x, one)).join("") }),
     ...numbered.map(number("to", TOP - 4)),
     ...numbered.map(number("from", BOTTOM)),
-    ...lanesOf(level, threads),
+    ...lanesOf(level, threads, width),
   );
 }
 
@@ -100,12 +99,12 @@ export function treeView(variant) {
   if (!launches.some(isTree)) return undefined;
   const place = html("div", {});
   const scroller = scrolling("The tree", place);
-  let drawn;
+  let drawn = {}; // {launch, width}
+  let at; // the step that is shown
   let groups = []; // of each level: {element, state}
-  let now = -1; // the level, where one is not over
 
-  function draw(launch) {
-    drawn = launch;
+  function draw(launch, width) {
+    drawn = { launch, width };
     const levels = launches[launch];
     const threads = variant.launches[launch].block.reduce((product, size) => product * size, 1);
     const nodes = Math.max(threads, ...levels.flatMap(({ additions }) => additions.map(({ from }) => from + 1)));
@@ -115,7 +114,7 @@ export function treeView(variant) {
       const caption = html("figcaption", {}, title, state);
       const formula = html("p", {}, html("code", {}, additionsInWords(level)));
       return {
-        element: html("figure", { class: "level" }, caption, formula, drawLevel(level, nodes, threads, title)),
+        element: html("figure", { class: "level" }, caption, formula, drawLevel(level, nodes, threads, title, width)),
         state,
       };
     });
@@ -143,19 +142,21 @@ export function treeView(variant) {
   }
 
   function show(step) {
-    if (step.launch !== drawn) draw(step.launch);
+    at = step;
+    const width = scroller.clientWidth < 1.25 * SMALL ? SMALL : LARGE;
+    if (step.launch !== drawn.launch || width !== drawn.width) draw(step.launch, width);
     const isOver = ({ additions }) => additions.every(({ step: at }) => at < step.index);
-    now = launches[drawn].findIndex((level) => !isOver(level));
-    fit();
-    launches[drawn].forEach((level, i) => {
+    const now = launches[drawn.launch].findIndex((level) => !isOver(level));
+    fit(now);
+    launches[drawn.launch].forEach((level, i) => {
       const isLater = level.additions.every(({ step: end, begin = end }) => begin > step.index);
       groups[i].element.classList.toggle("later", isLater);
       groups[i].state.textContent = isLater ? " (still to come)" : isOver(level) ? "" : " (now)";
     });
   }
 
-  /** The frame shows whole levels, from the one now on: as many as page.css has room for. */
-  function fit() {
+  /** The frame shows whole levels, from the one `now` on (-1: all are over): as many as page.css has room for. */
+  function fit(now) {
     scroller.style.maxHeight = "";
     const room = scroller.clientHeight;
     if (now < 0 || room === scroller.scrollHeight) return;
@@ -173,6 +174,6 @@ export function treeView(variant) {
     scroller.style.maxHeight = `${bottom[last] - top[first]}px`;
     scroller.scrollTop = top[first] - place.offsetTop;
   }
-  new ResizeObserver(fit).observe(scroller);
+  new ResizeObserver(() => at && show(at)).observe(scroller);
   return { element: html("section", { class: "card tree" }, html("h3", {}, "The tree"), scroller), show };
 }
