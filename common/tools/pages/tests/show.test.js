@@ -329,12 +329,12 @@ test("many_gpus: it opens on a variant with requests; each link has its bytes; m
   await page.locator("#beside").selectOption("many_gpus/ring");
   assert.match(
     await page.locator("h1").innerText(),
-    /^Counts alone do not say which is faster, nccl_all_reduce or ring\. nccl_all_reduce: 4 messages, no launch of its own; /,
+    /^Counts alone do not say which is faster, ring or nccl_all_reduce\. ring: 24 messages, .*; nccl_all_reduce: 4 messages, no launch of its own\. /,
   );
   await page.locator("#variant").selectOption("many_gpus/fused");
   assert.match(
     await page.locator("h1").innerText(),
-    /^fused makes a transpose, ring a sum: their counts do not compare\.$/,
+    /^fused makes a transpose, nccl_all_reduce a sum: their counts do not compare\.$/,
   );
   assert.equal(await page.locator("[data-word=wavefront]").isVisible(), false);
   await page.done();
@@ -378,6 +378,7 @@ test("two variants of many_gpus: why one is slower is the headline; one table, w
   );
   assert.match(await host.locator("h1").innerText(), /^through_host is slower: its data go through the host/);
   assert.match(await host.locator("#mend").innerText(), /the GPUs send over their links/);
+  assert.ok((await host.locator(".count").count()) > 0, "the one that has requests is drawn");
   await host.done();
 });
 

@@ -124,8 +124,9 @@ function turnTo(panel) {
 }
 
 /** Builds the panels of these variants. `request`: its number; without one at what is wrong, or at the dearest. */
-function open(list, request) {
+function open(all, request) {
   stop();
+  const list = all.toSorted((a, b) => (a.steps.length === 0) - (b.steps.length === 0)); // who has none follows the other
   shown = list.map((variant) => {
     const one = { variant, step: undefined };
     // A click in the second panel leads the first one to where it stands in step.
