@@ -16,3 +16,9 @@ ladder_forward_headers(groups/lane_groups.hpp cooperative_groups.h)
 ladder_forward_headers(groups/collectives.hpp cooperative_groups/reduce.h cooperative_groups/scan.h)
 ladder_forward_headers(standard_atomics.hpp cuda/atomic cuda/std/atomic)
 ladder_forward_headers(runtime/nccl.hpp nccl.h)
+# cuda::std, for both sides, is the host's std; what the emulator has of it in another way, as atomics, comes first.
+foreach(header array bit cassert cfloat climits cmath cstddef cstdint functional initializer_list limits numeric optional
+    ratio tuple type_traits utility variant)
+  file(CONFIGURE OUTPUT ${LADDER_CUDA_HEADERS}/cuda/std/${header}
+    CONTENT "#pragma once\n#include <${header}>\nnamespace cuda::std {\nusing namespace ::std;\n}\n")
+endforeach()

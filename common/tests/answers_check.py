@@ -124,6 +124,8 @@ for call, declared, refused in [
     ("out[0] = cooperative_groups::this_thread_block().size() + float(half(2))", "#define value 4\n#define lane 5\n#define N 3\n"
      "#include <cooperative_groups.h>\n#include <cuda_fp16.h>", ""),
     ("out[0] = std::numeric_limits<float>::lowest()", "#include <limits>", "std::numeric_limits"),
+    ("out[0] = -cuda::std::numeric_limits<float>::infinity(); cuda::std::array<float, 2> v{in[0]}; out[1] = v[0]",
+     "#include <cuda/std/array>\n#include <cuda/std/limits>", ""),
     ("std::array<float, 2> v; out[0] = v[0]", "#include <array>", "std::array"),
     ("std::pair p(1, 2); out[0] = p.first", "#include <utility>", "std::pair"),
     ("out[0] = std::bit_xor<unsigned>()(cols, rows)", "#include <functional>", "std::bit_xor"),
