@@ -1101,3 +1101,24 @@ plant(sum_without_a_value IN sum_multiple VARIANT multiple
   REPLACE "float sum = 0;"
   BY      "float sum;"
   RULE    wrong_result)
+
+plant(last_block_leaves_shared_memory_unset IN sum_sequential VARIANT sequential
+  REPLACE "s[t] = i < count ? in[i] : 0;"
+  BY      "if (i < count) s[t] = in[i];"
+  RULE    uninitialized_read
+  WORDS   "s is written at kernel.cuh:49, behind if (i < count)"
+  FIRST)
+
+plant(last_step_of_the_loop_left_out IN sum_vectorized VARIANT vectorized
+  REPLACE "for (; i < end; i += BLOCK) add"
+  BY      "for (; i + BLOCK < end; i += BLOCK) add"
+  RULE    wrong_result
+  WORDS   "does for (i + BLOCK < end"
+  FIRST)
+
+plant(distance_of_16_left_out IN warp_sum VARIANT shuffle
+  REPLACE "d = 16;"
+  BY      "d = 8;"
+  RULE    wrong_result
+  WORDS   "is one of the tree's distances left out?"
+  FIRST)

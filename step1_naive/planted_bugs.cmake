@@ -213,7 +213,8 @@ plant(four_times_as_many_blocks IN variants VARIANT unrolled_4
   REPLACE "{8, 128}"
   BY      "{8, 32}"
   RULE    contract
-  ELEMENT "grid")
+  ELEMENT "grid"
+  WORDS   "this row gives a block 8x32 elements, and its contract 8x128 elements")
 
 plant(barrier_for_nothing IN transpose_looped VARIANT looped_32x8
   REPLACE "+ threadIdx.x;"
@@ -619,4 +620,12 @@ plant(last_of_the_stores_left_out IN transpose_unrolled VARIANT unrolled_4
   RULE    wrong_result
   AT      "i + 1 < UNROLL"
   WORDS   "iteration goes through 3, and not 4"
+  FIRST)
+
+plant(loads_that_end_early_leave_registers_unset IN transpose_unrolled VARIANT unrolled_4
+  REPLACE "if (row < rows) value[i] = in"
+  BY      "if (row + blockDim.x < rows) value[i] = in"
+  RULE    wrong_result
+  AT      "if (row + blockDim.x < rows) value"
+  WORDS   "if (row + blockDim.x < rows) keeps thread" "gets what has no value"
   FIRST)

@@ -16,7 +16,8 @@ plant(pad_of_two IN variants VARIANT pad1_32x32
   REPLACE "transpose_padded<32, 32, 1>"
   BY      "transpose_padded<32, 32, 2>"
   RULE    contract
-  ELEMENT "shared loads")
+  ELEMENT "shared loads"
+  WORDS   "of tile[TILE][TILE + PAD] at kernel.cuh:14, with TILE = 32, PAD = ")
 
 plant(pad_of_a_whole_row IN variants VARIANT pad1_32x8
   REPLACE "transpose_padded<32, 8, 1>"
@@ -479,4 +480,18 @@ plant(loops_exchanged_in_the_loads IN transpose_padded VARIANT pad1_32x8
   RULE    wrong_result
   AT      "x = threadIdx.x + i, y = threadIdx.y + j"
   WORDS   "iteration is in the column of the index, and is wanted in the row"
+  FIRST)
+
+plant(swizzled_otherwise_on_the_way_in IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "tile[y][x ^ y] = in"
+  BY      "tile[y][x ^ threadIdx.y] = in"
+  RULE    wrong_result
+  WORDS   "stored to tile[y][x ^ threadIdx.y] at kernel.cuh:54, and loaded from tile[x][y ^ x] here"
+  FIRST)
+
+plant(flat_index_without_the_pad IN transpose_padded VARIANT pad1_32x8
+  REPLACE "tile[y][x] = in"
+  BY      "(&tile[0][0])[y * TILE + x] = in"
+  RULE    wrong_result
+  WORDS   "stored to (&tile[0][0])[y * TILE + x] at kernel.cuh:24, and loaded from tile[x][y] here"
   FIRST)

@@ -361,3 +361,16 @@ plant(rows_of_the_tile_by_the_wrong_length IN transpose_float4_tile VARIANT floa
   RULE    wrong_result
   WORDS   "threadIdx.y counts 3, and not 5, as the length of a row (called at kernel.cuh:57)"
   FIRST)
+
+plant(rows_that_a_pad_misaligns IN transpose_float4_tile VARIANT float4_tile
+  REPLACE "float tile[ROWS][COLS];"
+  BY      "float tile[ROWS][COLS + 1];"
+  RULE    misaligned
+  WORDS   "a row of tile[ROWS][COLS + 1] at kernel.cuh:47 has 516 bytes"
+  FIRST)
+
+plant(index_of_elements_for_vectors IN load_four VARIANT float4_loads
+  REPLACE "*reinterpret_cast<const float4*>(row + col)"
+  BY      "reinterpret_cast<const float4*>(row)[col]"
+  RULE    out_of_bounds
+  WORDS   "the index counts float4 here, and not single elements")

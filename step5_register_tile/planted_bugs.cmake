@@ -401,3 +401,17 @@ plant(arguments_exchanged IN transpose_register_tile VARIANT registers_32x8
   AT      "column, in, col, row"
   WORDS   "row = col, col = row: they are exchanged"
   FIRST)
+
+plant(registers_of_two_rows_exchanged IN load_columns VARIANT swizzled_64x64
+  REPLACE "column[1] = make_float4(r[0].y, r[1].y, r[2].y, r[3].y)"
+  BY      "column[1] = make_float4(r[0].y, r[1].y, r[3].y, r[2].y)"
+  RULE    wrong_result
+  WORDS   "exchanged within tile[1][0], or in the registers that are stored to it" "is used at kernel.cuh:45 to 48"
+  FIRST)
+
+plant(tile_tested_for_less_than_it_reaches IN transpose_shifted VARIANT shifted_128x64
+  REPLACE "first_row + SHIFTED_ROWS + SECTOR <= rows"
+  BY      "first_row + SHIFTED_ROWS <= rows"
+  RULE    out_of_bounds
+  WORDS   "if (whole), whole = first_row > 0 && first_row + SHIFTED_ROWS <= rows" "lets it through"
+  FIRST)

@@ -69,6 +69,21 @@ std::optional<std::size_t> WatchedArrays::stored_output(std::size_t step) const 
 std::optional<std::size_t> WatchedArrays::source_of(std::uint32_t value) const { return found_in(sources_, value); }
 std::optional<std::size_t> WatchedArrays::target_of(std::uint32_t value) const { return found_in(targets_, value); }
 
+Provenance::Path WatchedArrays::furthest_path(std::size_t source) const {
+  Provenance::Path furthest;
+  for (auto [load, end] = loads.equal_range(source); load != end; ++load) {
+    Provenance::Path path = seen_.path_from(load->second);
+    if (path.size() > furthest.size()) furthest = std::move(path);
+  }
+  return furthest;
+}
+
+std::optional<std::size_t> WatchedArrays::put_in_shared(const Provenance::Path& path) const {
+  const auto is_put = [&](std::size_t i) { return steps()[i].in_shared && stores(steps()[i]); };
+  const auto put = std::find_if(path.rbegin(), path.rend(), is_put);
+  return put == path.rend() ? std::nullopt : std::optional(*put);
+}
+
 std::string WatchedArrays::name(const Step& step) const {
   if (const auto word = stores(step) ? out.word_of(step) : std::nullopt) return out.element(*word);
   const auto word = in.word_of(step);
@@ -140,6 +155,16 @@ std::string WatchedArrays::two_places(std::size_t store, std::size_t load) const
                        seen_.line_in_words(store));
   return fmt::format("stored to {} at {}, and loaded from {} here: one of the two is another place; ", stored,
                      seen_.line_in_words(store), loaded);
+}
+
+bool WatchedArrays::loads_as_often(std::size_t load, std::size_t use) const {
+  std::map<std::pair<std::uint64_t, std::uint32_t>, std::size_t> times;
+  std::size_t uses = 0, most = 0;
+  for (const Step& step : steps()) {
+    uses += step.site == steps()[use].site && same_thread(step, steps()[use]) ? 1 : 0;
+    if (step.site == steps()[load].site) most = std::max(most, ++times[{step.block, step.thread}]);
+  }
+  return most >= uses;
 }
 
 std::string WatchedArrays::uses_of_loaded(std::size_t load) const {

@@ -49,6 +49,11 @@ class WatchedArrays {
   std::optional<std::size_t> source_of(std::uint32_t value) const;
   std::optional<std::size_t> target_of(std::uint32_t value) const;
 
+  // The longest path of this word of the input; empty where no thread loads it. The step that puts it where it lies in
+  // shared memory at the end of it.
+  Provenance::Path furthest_path(std::size_t source) const;
+  std::optional<std::size_t> put_in_shared(const Provenance::Path& path) const;
+
   // Whether each word of the output is stored once. Then the stores are not to blame for what is never loaded.
   bool is_stored_once() const { return stores_ == out.words.size() && last_stores.size() == stores_; }
   // Whether each element of the array that the step uses is loaded or stored once, and by lanes side by side: then this
@@ -86,6 +91,8 @@ class WatchedArrays {
   // meet, as its own accesses show: one condition, which comes first; or the first of several.
   Finding at_condition(Finding finding, std::size_t step, const Step& missing, const std::string& element) const;
 
+  // Whether a thread makes that load at least as often as the thread of the use makes that.
+  bool loads_as_often(std::size_t load, std::size_t use) const;
   // A thread uses, in that step, what it has not loaded: what the source sets before a load, and not before the use.
   Finding not_loaded(Finding finding, std::size_t load, std::size_t use, const std::string& element) const;
 

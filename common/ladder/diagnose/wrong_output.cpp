@@ -87,19 +87,9 @@ class WrongOutput {
     return difference.words.empty() ? found : arrays_.at_difference(found, step, difference);
   }
 
-  // The longest path of this word of the input; empty where no thread loads it.
-  Path furthest_path(std::size_t source) const {
-    Path furthest;
-    for (auto [load, end] = arrays_.loads.equal_range(source); load != end; ++load) {
-      Path path = seen_.path_from(load->second);
-      if (path.size() > furthest.size()) furthest = std::move(path);
-    }
-    return furthest;
-  }
-
   // What became of the word of the input that belongs there.
   Finding of_moved(std::size_t source) const {
-    const Path furthest = furthest_path(source);
+    const Path furthest = arrays_.furthest_path(source);
     const std::string value = in_.element(source);
     if (furthest.empty()) return never_loaded(value, source);
     const std::size_t end = furthest.back();
@@ -119,29 +109,26 @@ class WrongOutput {
     const auto words = [&](std::size_t here) {
       return fmt::format("no thread loads {}, which belongs in {}{}", value, place(), instead(here));
     };
-    if (first == *stands_ && steps()[first].bits == unset_bits && !arrays_.loads.empty())
-      return arrays_.not_loaded(seen_.blame(first, words(first)), arrays_.nearest_load(source), first, value);
     const bool is_found_there = steps()[first].in_shared || seen_.is_copied(first);  // what nobody stored
     if ((!stores(steps()[first]) && !is_found_there) || arrays_.loads.empty())
       return blame_index(first, words(first), arrays_.difference(first));
     const std::size_t beside = arrays_.nearest_load(source);
-    return arrays_.missing(
+    Finding found = arrays_.missing(
         beside, source,
         words(beside) + fmt::format("; the nearest load is {}, by {}", seen_.element(beside), seen_.thread(beside)));
+    if (found.is_proved || steps()[*stands_].bits != unset_bits || !arrays_.loads_as_often(beside, *stands_))
+      return found;
+    const Finding unset = arrays_.not_loaded(seen_.blame(*stands_, words(*stands_)), beside, *stands_, value);
+    return unset.is_proved ? unset : found;
   }
 
-  // The step that put the word of the input where it lies in shared memory.
-  std::optional<std::size_t> put_in_shared(const Path& path) const {
-    const auto put = std::find_if(path.rbegin(), path.rend(), [&](auto i) { return is_put(steps()[i]); });
-    return put == path.rend() ? std::nullopt : std::optional(*put);
-  }
   static bool is_put(const Step& step) { return step.in_shared && stores(step); }
 
   // Whether each word of the output is taken from the place [a][b] of shared memory, and its source lies in [b][a].
   bool are_exchanged() const {
     return std::all_of(arrays_.last_stores.begin(), arrays_.last_stores.end(), [&](const auto& last) {
       const auto source = arrays_.source_of(out_.words[last.first]);
-      const auto put = source ? put_in_shared(furthest_path(*source)) : std::nullopt;
+      const auto put = source ? arrays_.put_in_shared(arrays_.furthest_path(*source)) : std::nullopt;
       const auto load = seen_.origin(last.second);
       return put && load && seen_.element(*put) == exchanged(seen_.element(*load));
     });
@@ -155,7 +142,7 @@ class WrongOutput {
   // Of loads of the input and stores that are as they are wanted: which place of shared memory is loaded instead of
   // the one where the value lies.
   Finding taken_from_elsewhere(const std::string& value, const Path& path) const {
-    const auto load = seen_.origin(*stands_), put = put_in_shared(path);
+    const auto load = seen_.origin(*stands_), put = arrays_.put_in_shared(path);
     if (!load || !put || !arrays_.is_as_wanted(*stands_) || !arrays_.is_as_wanted(path.front())) return {};
     const Step &from = steps()[*load], &there = steps()[*put];
     if (!from.in_shared || !gets(from) || there.block != from.block || there.launch != from.launch) return {};

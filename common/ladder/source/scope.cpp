@@ -107,14 +107,6 @@ std::optional<Scope> scope_of(const CodePlace& at, std::size_t callers) {
   return Scope{&source, at, *function, line.begin, callers};
 }
 
-bool stands_between(const CodePlace& a, const CodePlace& b, const std::string& word) {
-  const auto scope = scope_of(a, 0), other = scope_of(b, 0);
-  if (!scope || !other || a.path != b.path || scope->function.name != other->function.name) return false;
-  const auto [first, last] = std::minmax(scope->before, other->before);
-  const std::string name = word.substr(0, word.find('('));
-  return count_of(*scope->source, {first, last}, {name.c_str()}) > 0;
-}
-
 std::vector<Assignment> assignments(const Scope& scope, const std::string& name) {
   const Source& source = *scope.source;
   const Range body = scope.function.body;

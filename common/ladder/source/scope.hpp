@@ -54,9 +54,6 @@ std::optional<Function> function_named(const Source& source, const std::string& 
 // Those of a line; with what follows of its statement, up to three lines.
 Range tokens_of_line(const Source& source, int line);
 
-// Whether the word, with () behind it or not, stands between two lines of one function.
-bool stands_between(const CodePlace& a, const CodePlace& b, const std::string& word);
-
 // What gives a value to a variable.
 struct Assignment {
   std::size_t name;

@@ -50,7 +50,27 @@ __global__ void same_again(float* out) {
   out[threadIdx.x] += next == 1e30f ? 1 : 0;
 }
 
+__global__ void add_to_one(float* out) {
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (32 < i && i < 35) out[i / 32] = out[i / 32] + 1;
+}
+
+// Inner loops fill the tile, and read it.
+__global__ void least_of_tiles(const float* in, float* out, bool over_a_barrier) {
+  __shared__ float tile[64 * 3];
+  float least = in[0];
+  for (unsigned first = 0; first < 256; first += 64) {
+    for (unsigned k = 0; k < 3; ++k) tile[threadIdx.x * 3 + k] = in[(first + threadIdx.x) * 3 + k];
+    __syncthreads();
+    for (unsigned i = 0; i < 64; ++i)
+      if (tile[i * 3] < least) least = tile[i * 3];
+    if (over_a_barrier) __syncthreads();
+  }
+  out[threadIdx.x] = least;
+}
+
 namespace hazards {
+
 namespace {
 
 float* filled(Buffers b) {
@@ -70,6 +90,16 @@ std::vector<Case> overwrites() {
        [](Buffers b) { launch(last_levels, dim3(1), dim3(32), filled(b), false); },
        {"race on global out[", "__syncwarp() is missing"}},
       {"the last levels with barriers", [](Buffers b) { launch(last_levels, dim3(1), dim3(32), filled(b), true); }, {}},
+      {"an update of one element by two lanes",
+       [](Buffers b) { launch(add_to_one, dim3(4), dim3(32), filled(b)); },
+       {"race on global out[1]", "two threads have the same index here, or the update needs an atomic"}},
+      {"a tile that a loop fills anew",
+       [](Buffers b) { launch(least_of_tiles, dim3(1), dim3(64), b.in, b.out, false); },
+       {"race on shared tile[",
+        "__syncthreads() is missing between them: the line further up is in the next iteration"}},
+      {"a tile that a loop fills anew behind a barrier",
+       [](Buffers b) { launch(least_of_tiles, dim3(1), dim3(64), b.in, b.out, true); },
+       {}},
       {"a shift",
        [](Buffers b) { launch(shift, dim3(1), dim3(64), filled(b), Move::at_once); },
        {"race on global out[32]", "thread (31, 0) reads it"}},

@@ -128,6 +128,19 @@ bool is_update(const Hazard& hazard) {
   return false;
 }
 
+// Whether all accesses of the line to the array are to one element, by one index.
+bool uses_one_element(const Hazard& hazard) {
+  const auto scope = scope_of(source_line(hazard.actor.site), 0);
+  if (!scope) return false;
+  const Source& source = *scope->source;
+  const Range line = tokens_of_line(source, scope->at.line);
+  std::set<std::string> indexes;
+  for (std::size_t i = line.begin; i < line.end; ++i) {
+    if (source.is_identifier(i) && source.is(i + 1, "[")) indexes.insert(words(source, i, closing(source, i + 1)));
+  }
+  return indexes.size() == 1;
+}
+
 // What would have to be different for the two threads not to collide.
 std::string part_two(const Hazard& hazard) {
   if (hazard.in_wrong_line) return "this line has another mistake, told above: an index or the array is wrong";
@@ -157,8 +170,8 @@ std::string part_two(const Hazard& hazard) {
   const char* const barrier = barrier_between(hazard);
   const bool one_reads = hazard.actor.operation == Access::load || hazard.other.operation == Access::load;
   const std::string writer = "thread " + index_in(hazard.launch.block, hazard.loop.writer);
-  const bool is_by_itself = hazard.other.site == 0 && one_reads && is_update(hazard);
-  if (is_by_itself) return "two threads have the same index here, or the update needs an atomic";
+  if (hazard.other.site == 0 && one_reads && is_update(hazard) && uses_one_element(hazard))
+    return "two threads have the same index here, or the update needs an atomic";
   if (!in_one_line(hazard)) {
     if (one_reads && hazard.loop.in_this_line && !has_one_for_each_thread(hazard)) {
       return fmt::format(
@@ -175,7 +188,7 @@ std::string part_two(const Hazard& hazard) {
     const bool is_next_iteration =
         (hazard.loop.in_next_iteration && (apart == Distance::one_block || hazard.loop.with_barrier)) ||
         (hazard.other.site != 0 &&
-         stands_between(source_line(hazard.actor.site), source_line(hazard.other.site), barrier));
+         are_parted_in_loop(source_line(hazard.actor.site), source_line(hazard.other.site), barrier));
     const std::string missing =
         fmt::format("a {} is missing between them{}", barrier,
                     is_next_iteration ? ": the line further up is in the next iteration of the loop" : "");
