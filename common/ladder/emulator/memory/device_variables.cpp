@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 #include "ladder/emulator/debuginfo/array_shapes.hpp"
 #include "ladder/emulator/debuginfo/symbols.hpp"
@@ -35,6 +36,19 @@ const std::vector<Symbol>& constants() {
   static const std::vector<Symbol> all = [] {
     std::vector<Symbol> found;
     std::ranges::copy_if(symbols(), std::back_inserter(found), is_constant);
+    return found;
+  }();
+  return all;
+}
+
+// By where they begin. A program may have thousands, and each thread leave its array.
+const std::map<std::uintptr_t, Symbol>& host_variables() {
+  static const std::map<std::uintptr_t, Symbol> all = [] {
+    std::map<std::uintptr_t, Symbol> found;
+    for (const Symbol& symbol : symbols()) {
+      if (symbol.kind == SymbolKind::variable && !is_device_variable(symbol) && !is_constant(symbol))
+        found.emplace(place_of(symbol).begin, symbol);
+    }
     return found;
   }();
   return all;
@@ -114,13 +128,12 @@ std::size_t distance_to_constant(std::uintptr_t address) {
 
 Wanted wanted_at(std::uintptr_t address, const SharedMemory& shared) {
   Wanted wanted = nearest_array(address, shared);
-  for (const Symbol& symbol : symbols()) {
-    const bool is_of_host = symbol.kind == SymbolKind::variable && !is_device_variable(symbol) && !is_constant(symbol);
-    if (!is_of_host || !place_of(symbol).contains(address, 1)) continue;
-    const std::string variable = symbol.short_name() + ", a variable of the host";
-    if (wanted.is_known) wanted.extent += "; there lies " + variable;
-    if (!wanted.is_known) wanted.element = variable, wanted.extent = "a kernel has what __device__ declares";
-  }
+  const auto& variables = host_variables();
+  const auto behind = variables.upper_bound(address);
+  if (behind == variables.begin() || !place_of(std::prev(behind)->second).contains(address, 1)) return wanted;
+  const std::string variable = std::prev(behind)->second.short_name() + ", a variable of the host";
+  if (wanted.is_known) wanted.extent += "; there lies " + variable;
+  if (!wanted.is_known) wanted.element = variable, wanted.extent = "a kernel has what __device__ declares";
   return wanted;
 }
 
