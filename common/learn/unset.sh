@@ -2,12 +2,12 @@
 
 # unset_variables COMPILER FLAG...: the variables that one way to their use leaves without a value, as g++ follows it
 # through branches, loops and inlined calls (arrays that a loop fills it does not follow, and lanes whose value a shuffle
-# leaves aside it does not know). A line for each, `device` for what is a program's on the device and `other` for all
+# leaves aside it does not know); and functions that end without their return. A line for each, `device` for what is a program's on the device and `other` for all
 # else, and a tab: FILE:LINE: NAME: may have no value here.
 unset_variables() {
   # Without these, a way without a value is taken as any other before it is looked at.
   local ways=(-fno-tree-{ccp,vrp,fre,copy-prop,forwprop,phiprop})
-  LC_ALL=C run_tool "$@" -O1 "${ways[@]}" -Wno-attributes -Wuninitialized -Wmaybe-uninitialized -S -o /dev/null 2>&1 |
+  LC_ALL=C run_tool "$@" -O1 "${ways[@]}" -Wno-attributes -Wreturn-type -Wuninitialized -Wmaybe-uninitialized -S -o /dev/null 2>&1 |
     awk '
       /: In .*function / { is_of_device = /__device_code/; place = "" }
       /inlined from .*__device_code/ {
@@ -19,11 +19,17 @@ unset_variables() {
         name = $0
         sub(/^.*warning: \047/, "", name)
         sub(/\047 (is|may be) used.*/, "", name)
+        gsub(/\.[A-Za-z_0-9:<>, ]*::/, ".", name)
         at = /common\/ladder\/emulator\/.*: warning: / ? place : $0
         match(at, /^[^:]+:[0-9]+/)
         at = substr(at, RSTART, RLENGTH)
         tell()
         if (at != "") said = (is_of_device ? "device" : "other") "\t" at ": " name ": may have no value here"
+      }
+      /warning: (no return statement|control reaches end of non-void)/ {
+        tell()
+        match($0, /^[^:]+:[0-9]+/)
+        said = (is_of_device ? "device" : "other") "\t" substr($0, RSTART, RLENGTH) ": what is returned has no value: a return is missing"
       }
       /note: .* was declared here/ && said != "" {
         match($0, /:[0-9]+/)

@@ -144,7 +144,8 @@ std::vector<Condition> conditions_on(const CodePlace& line, const Callers& calle
   std::ranges::reverse(places);
   places.push_back(line);
   std::vector<Condition> found;
-  for (const CodePlace& place : places) {
+  for (std::size_t outer = 0; outer < places.size(); ++outer) {
+    const CodePlace& place = places[outer];
     const auto scope = scope_of(place, 0);
     if (!scope) return {};
     const Source& source = *scope->source;
@@ -153,7 +154,10 @@ std::vector<Condition> conditions_on(const CodePlace& line, const Callers& calle
       if (source.tokens[i].line == place.line && source.is(i, "[")) last = i;
     }
     if (last == scope->before) last = tokens_of_line(source, place.line).end - 2;  // before the semicolon
+    const std::size_t known = found.size();
     add_conditions(*scope, last, found);
+    const Callers those(places.rend() - static_cast<std::ptrdiff_t>(outer), places.rend());
+    for (std::size_t i = known; i < found.size(); ++i) found[i].parts.merge(given_for(*scope, found[i].names, those));
   }
   return found;
 }

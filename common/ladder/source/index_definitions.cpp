@@ -217,6 +217,21 @@ std::vector<Definition> definitions_with(const SourceAccess& access, std::option
   return IndexReader(access, part, number).read();
 }
 
+std::optional<Definition> own_use(const SourceAccess& access, std::optional<int> part, const Definition& shared) {
+  const auto scope = scope_of(shared.at, 0);
+  constexpr std::size_t definition_and_use = 2;
+  if (!scope || count_of(*scope->source, scope->function.body, {shared.name.c_str()}) <= definition_and_use)
+    return std::nullopt;
+  for (const Definition& one : index_definitions(access, part)) {
+    const auto there = scope_of(one.at, 0);
+    if (!there || one.at.line == shared.at.line || one.is_of_loop || one.callers != shared.callers) continue;
+    const std::size_t value = one.text.find('=');
+    const std::size_t name = one.text.find(shared.name, value == std::string::npos ? 0 : value);
+    if (name != std::string::npos) return one;
+  }
+  return std::nullopt;
+}
+
 std::optional<Definition> step_of(const Definition& loop) {
   auto scope = loop.is_of_loop ? scope_of(loop.at, loop.callers) : std::nullopt;
   if (!scope) return std::nullopt;

@@ -35,6 +35,9 @@ std::vector<Definition> index_definitions(const SourceAccess& access, std::optio
 std::vector<Definition> definitions_with(const SourceAccess& access, std::optional<int> part,
                                          const std::string& number);
 
+// Of a definition that other indexes have, too: the definition in this one that uses it. None where it alone does.
+std::optional<Definition> own_use(const SourceAccess& access, std::optional<int> part, const Definition& shared);
+
 // What gives its value to the variable by which a loop moves on: "grid = 2 * blockDim.x * gridDim.x". None where it
 // moves on by something else.
 std::optional<Definition> step_of(const Definition& loop);

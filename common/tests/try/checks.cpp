@@ -281,10 +281,11 @@ TEST_CASE("tried: a variable that one way to its use leaves without a value earn
                          "  cudaDeviceSynchronize();\n  return 0 * host;\n}\n";
   const Outcome outcome = learn_try("'" + file + "'");
   CHECK(outcome.status == 0);
-  for (const char* remark : {"one", "sum", "member.Sum::s", "last"})
+  for (const char* remark : {"one", "sum", "member.s", "last"})
     CHECK_THAT(outcome.err,
                ContainsSubstring(": " + std::string(remark) + ": may have no value here; it is declared in line "));
   CHECK_THAT(outcome.err, !ContainsSubstring("guarded") && !ContainsSubstring("host"));
+  CHECK_THAT(outcome.err, ContainsSubstring("a.cu:1: what is returned has no value: a return is missing"));
 }
 
 TEST_CASE("tried: what cannot be read or written is said in a line") {
