@@ -133,6 +133,12 @@ TEST_CASE("option --show has the shapes of matrices, and all that the terminal s
     }
     if (variant.at("failure") != "") check_line(variant.at("failure"));
   }
+  std::size_t at = 0;  // in the terminal's order
+  for (const json& finding : shown.at("findings")) {
+    const std::string line = finding.at("variant").get<std::string>() + ": " + finding.at("words").get<std::string>();
+    at = outcome.err.find(line + "\n", at);
+    REQUIRE(at != std::string::npos);
+  }
   CHECK(remarks >= 1);
   CHECK(std::count(outcome.err.begin(), outcome.err.end(), '\n') > static_cast<std::ptrdiff_t>(lines));
 }

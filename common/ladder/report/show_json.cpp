@@ -78,6 +78,9 @@ Json object_of(const PlacedHazard& hazard) {
   return object;
 }
 
+// Of what is said of no variant, the words alone.
+Json object_of(const Finding& finding) { return {{"words", with_place(finding)}, {"variant", finding.variant}}; }
+
 // The one number that a list consists of, or the list.
 Json one_if_alike(const std::vector<std::int64_t>& list) {
   const bool alike = std::equal(list.begin() + (list.empty() ? 0 : 1), list.end(), list.begin());
@@ -191,9 +194,7 @@ Json object_of(const Result& result) {
   variant["isCeiling"] = result.variant == result.ceiling;
   variant["residentThreads"] = result.resident_threads;
   variant["hazards"] = list_of(result.places);
-  if (!result.good()) {
-    for (const PlacedHazard& remark : result.remarks) variant["hazards"].push_back(object_of(remark));
-  }
+  for (const PlacedHazard& remark : result.remarks) variant["hazards"].push_back(object_of(remark));
   variant["lines"] = result.lines ? list_of(result.lines()) : Json::array();
   variant["counters"] = result.counters ? json_of(*result.counters) : Json::object();
   variant["links"] = list_of(result.links);
@@ -254,11 +255,21 @@ std::string without_markup(const std::string& json) {
 }  // namespace
 
 std::string show_to_json(const std::vector<Result>& results) {
+  std::vector<Finding> all;
+  for (const Result& result : results) {
+    const std::vector<Finding> own = findings_about(result);
+    all.insert(all.end(), own.begin(), own.end());
+  }
+  return show_to_json(results, all);
+}
+
+std::string show_to_json(const std::vector<Result>& results, const std::vector<Finding>& findings) {
   Json variants = Json::array();
   for (const Result& result : results) variants.push_back(object_of(result));
   const Json json = {{"chapter", results.empty() ? "" : results.front().chapter},
                      {"sources", sources_of(results)},
-                     {"variants", variants}};
+                     {"variants", variants},
+                     {"findings", list_of(findings)}};
   return to_text(json) + "\n";
 }
 

@@ -8,14 +8,17 @@
 
 namespace ladder {
 
+struct Finding;
 struct Result;
 
 // Requests of a variant that a page has room for; Trace::left_out says how many more there were.
 inline constexpr std::size_t most_shown_requests = 2048;
 
-// {"chapter", "sources": [..], "variants": [..]} on one line, of the results of one executable:
+// {"chapter", "sources": [..], "variants": [..], "findings": [..]} on one line, of the results of one executable:
 // docs/reference/show_data.md has the members. The text of the sources is read from the disk: none where they have been
-// moved. Text that is no UTF-8 has U+FFFD for what is wrong.
+// moved. Text that is no UTF-8 has U+FFFD for what is wrong. findings: all that is wrong, as the terminal has it; of a
+// chapter findings_about() each result.
+std::string show_to_json(const std::vector<Result>& results, const std::vector<Finding>& findings);
 std::string show_to_json(const std::vector<Result>& results);
 
 // The empty page, which is kept as common/learn/show.html, with the runs in the place of its marker: what

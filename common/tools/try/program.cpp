@@ -134,6 +134,20 @@ void look_around(bool ended_by_itself) {
   }
 }
 
+constexpr const char* hidden_faults =
+    "The program handles SIGSEGV in a way that hides what its host code does with memory of the device.";
+
+// All that the text says of a run that is not all right; else nothing.
+std::vector<Finding> findings_of_run(const std::vector<Result>& results, int status, const std::string& crash) {
+  std::vector<Finding> all = findings(results);
+  if (!crash.empty()) all.push_back({.words = crash});
+  if (!sees_faults()) all.push_back({.words = hidden_faults});
+  if (all.empty() && status == 0) return {};
+  for (const Finding& remark : remarks(results)) all.push_back(remark);
+  if (crash.empty() && status != 0) all.push_back({.words = fmt::format("the program ended with status {}", status)});
+  return all;
+}
+
 std::string text_of(const std::vector<Result>& all, int status, const std::string& crash, std::size_t letters) {
   const Wishes& wishes = running->wishes;
   std::string text = fmt::format("\n{} on the emulator: ", wishes.name);
@@ -142,9 +156,8 @@ std::string text_of(const std::vector<Result>& all, int status, const std::strin
   if (!all.empty()) text += "\n" + table(all, false, letters) + explanations(all);
   text += links_in_words();
   if (wishes.limits) text += limits_in_words(all, letters);
-  if (!sees_faults())
-    text += "The program handles SIGSEGV in a way that hides what its host code does with memory of the device.\n";
-  const std::string wrong = findings(all, letters), said = remarks(all);
+  if (!sees_faults()) text += std::string(hidden_faults) + "\n";
+  const std::string wrong = in_words(findings(all), letters), said = in_words(remarks(all), std::string::npos);
   return wrapped(text + (wrong.empty() ? "" : "\n" + wrong) + (said.empty() ? "" : "\n" + said), letters);
 }
 
@@ -165,7 +178,7 @@ bool write_report(int status, const std::string& crash) {
   }
   running->json.commit(to_json({running->context, all}, wishes.kernels, status));
   running->trace.commit(traces_to_json(all));
-  running->show.commit(show_to_json(all));
+  running->show.commit(show_to_json(all, findings_of_run(all, status, crash)));
   return sees_faults() && emulator::MistakeLog::instance().lines(false).empty() &&
          std::ranges::all_of(all, &Result::good);
 }

@@ -183,7 +183,7 @@ std::vector<Result> results(const std::string& program, const std::vector<std::s
   return all;
 }
 
-std::string findings(const std::vector<Result>& results, std::size_t letters) {
+std::vector<Finding> findings(const std::vector<Result>& results) {
   std::multimap<std::uint64_t, Finding> by_turn;  // of one turn, in this order
   for (const Mistake& mistake : MistakeLog::instance().all()) {
     if (mistake.is_cause) by_turn.emplace(0, finding_of(mistake));
@@ -196,23 +196,32 @@ std::string findings(const std::vector<Result>& results, std::size_t letters) {
       hazard.where = name;
       by_turn.emplace(hazard.turn, hazard);
     }
-    if (!result.verified) by_turn.emplace(result.cause.turn, Finding{.words = result.failure, .where = name});
+    const Finding failure{.words = result.failure, .where = name, .variant = result.variant};
+    if (!result.verified) by_turn.emplace(result.cause.turn, failure);
   }
-  std::string all;
-  for (const auto& [turn, finding] : by_turn) {
-    all += shown(finding, with_place(finding.at, ""), finding.where, letters, false);
+  std::vector<Finding> all;
+  for (const auto& [turn, finding] : by_turn) all.push_back(finding);
+  return all;
+}
+
+std::vector<Finding> remarks(const std::vector<Result>& results) {
+  std::vector<Finding> all;
+  for (const Result& result : results) {
+    if (!result.good()) continue;
+    const std::string name = fmt::format("[{}]", result.variant);
+    for (const PlacedHazard& remark : result.remarks)
+      all.push_back({.words = remark.words, .where = name, .variant = result.variant});
+  }
+  for (const Mistake& mistake : MistakeLog::instance().all()) {
+    if (!mistake.is_cause && is_remark(mistake.kind)) all.push_back({.words = emulator::in_words(mistake)});
   }
   return all;
 }
 
-std::string remarks(const std::vector<Result>& results) {
+std::string in_words(const std::vector<Finding>& findings, std::size_t letters) {
   std::string all;
-  for (const Result& result : results) {
-    if (!result.good()) continue;
-    for (const PlacedHazard& remark : result.remarks) all += fmt::format("{} [{}]\n", remark.words, result.variant);
-  }
-  for (const Mistake& mistake : MistakeLog::instance().all()) {
-    if (!mistake.is_cause && is_remark(mistake.kind)) all += emulator::in_words(mistake) + "\n";
+  for (const Finding& finding : findings) {
+    all += shown(finding, with_place(finding.at, ""), finding.where, letters, false);
   }
   return all;
 }

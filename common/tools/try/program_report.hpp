@@ -16,11 +16,12 @@ namespace ladder::tried {
 std::vector<Result> results(const std::string& program, const std::vector<std::string>& kernels, const std::string& gpu,
                             const MachineCode& made);
 
-// What is wrong, as shown() shows it in lines of so many letters: what the host code did before, as kernels then go
-// wrong; what is wrong with the kernels; and what else the host code did. And what is worth a remark, of kernels that
-// are not wrong too.
-std::string findings(const std::vector<Result>& results, std::size_t letters);
-std::string remarks(const std::vector<Result>& results);
+// What is wrong: what the host code did before, as kernels then go wrong; what is wrong with the kernels; and what else
+// the host code did. And what is worth a remark, of kernels that are not wrong too.
+std::vector<Finding> findings(const std::vector<Result>& results);
+std::vector<Finding> remarks(const std::vector<Result>& results);
+// As shown() shows them, in lines of so many letters.
+std::string in_words(const std::vector<Finding>& findings, std::size_t letters);
 
 // What the links between devices carried: a row for each direction of each pair that carried something, and what the
 // columns mean; empty where there is one device.

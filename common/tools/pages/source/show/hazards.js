@@ -66,17 +66,14 @@ const adviceOn = ({ hazard }) =>
   hazard?.advice ? `What mends it: ${hazard.advice}${/[.?]$/.test(hazard.advice) ? "" : "."}` : "";
 
 /**
- * What is wrong with the variants that are shown, each finding once. {words, mend, element}: the first one in words,
- * what mends it, and all of them, this one in sight; undefined where nothing is wrong.
+ * What is wrong with the variants that are shown, each finding once. {words, mend, isHazard, element}: the first one in
+ * words, what mends it, whether it is a hazard, and all of them, this one in sight; undefined where nothing is wrong.
  * @param {{variant: object, go: (step: object, lane?: number) => void}[]} shown
  */
 export function findings(shown) {
   const found = new Map(); // by its words
   for (const { variant, go } of shown) {
-    const all = variant.hazards.map((hazard) => ({ hazard, words: hazard.words }));
-    if (variant.failure !== "") all.push({ words: variant.failure });
-    if (variant.good) continue;
-    for (const { hazard, words } of all) {
+    for (const { hazard, words } of variant.findings) {
       if (!found.has(words)) found.set(words, { variant, hazard, go, names: [] });
       found.get(words).names.push(shortName(variant));
     }
@@ -84,17 +81,24 @@ export function findings(shown) {
   if (found.size === 0) return undefined;
   const [first, ...rest] = [...found].map(([words, one]) => {
     const whose = one.names.length < shown.length ? `${one.names.join(", ")}: ` : "";
-    return { ...one, words: `${one.hazard?.remark ? "A remark, no hazard: " : ""}${whose}${words}` };
+    return { ...one, words: `${whose}${words}` };
   });
   const threads = (one) => (one.hazard ? [threadList(one)] : []);
   const items = rest.map((one) =>
-    html("li", {}, html("p", { class: "wrong" }, one.words), html("p", {}, adviceOn(one)), ...threads(one)),
+    html(
+      "li",
+      {},
+      html("p", { class: "wrong" }, `${one.hazard?.remark ? "A remark, no hazard: " : ""}${one.words}`),
+      html("p", {}, adviceOn(one)),
+      ...threads(one),
+    ),
   );
   const others = html("details", {}, html("summary", {}, `${rest.length} more`), html("ol", {}, ...items));
   const parts = [...threads(first), ...(rest.length > 0 ? [others] : [])];
   return {
     words: first.words,
     mend: adviceOn(first),
+    isHazard: first.hazard?.remark === false,
     element: html("section", { class: "findings", "aria-label": "What is wrong" }, ...parts),
   };
 }

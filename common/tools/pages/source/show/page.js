@@ -6,17 +6,19 @@ import { leftOut, plural, visible } from "../words.js";
 import { findings, firstFound } from "./hazards.js";
 import { headline, limitsInWords } from "./headline.js";
 import { linksViews } from "./links_view.js";
-import { areComparable, mendInWords, slowerFirst } from "./mend.js";
+import { mendInWords } from "./mend.js";
 import { shortName, unitOf } from "./names.js";
+import { firstPair, firstWrong } from "./opening.js";
 import { panel } from "./panel.js";
 import { sentence } from "./request_view.js";
-import { isOneKernel, variantsOf } from "./trace.js";
+import { variantsOf } from "./trace.js";
 import { waitsViews } from "./waits_view.js";
 import { behindABarrier, dearestOf, inStep, ofAnotherWarp, timesTheLeast } from "./walk.js";
 
 const TICK = 250; // milliseconds
 const $ = (id) => document.getElementById(id);
-const variants = variantsOf(JSON.parse($("data").textContent));
+const data = JSON.parse($("data").textContent);
+const variants = variantsOf(data);
 
 // Where the reader is: the step of the first variant (undefined where it has none), and a lane.
 let shown = []; // {variant, panel, step, go}: of one variant, or of two
@@ -123,6 +125,22 @@ function turnTo(panel) {
   [...$("tabs").children].forEach((tab, i) => tab.setAttribute("aria-pressed", String(i === panel)));
 }
 
+/** Lists what is wrong. */
+function listWrong(all) {
+  wrong = findings(all);
+  $("findings").replaceChildren(...(wrong ? [wrong.element] : []));
+  $("headline").classList.toggle("wrong", wrong !== undefined);
+  $("hazard").hidden = !wrong?.isHazard;
+}
+
+/** Of a run that launched no kernel. */
+function openNone() {
+  document.querySelector("nav").hidden = true;
+  listWrong([{ variant: { name: "", findings: data.runs.flatMap((run) => run.findings) } }]);
+  $("limits").textContent = "The program launched no kernel.";
+  say();
+}
+
 /** Builds the panels of these variants. `request`: its number; without one at what is wrong, or at the dearest. */
 function open(all, request) {
   stop();
@@ -135,10 +153,7 @@ function open(all, request) {
     return one;
   });
   shown[0].go = show;
-  wrong = findings(shown.map((one) => ({ ...one, go: (...where) => (one.go(...where), look()) })));
-  $("findings").replaceChildren(...(wrong ? [wrong.element] : []));
-  $("headline").classList.toggle("wrong", wrong !== undefined);
-  $("hazard").hidden = wrong === undefined;
+  listWrong(shown.map((one) => ({ ...one, go: (...where) => (one.go(...where), look()) })));
   $("limits").textContent = visible(limitsInWords(list));
   $("panels").replaceChildren(...shown.map((one) => one.panel.element));
   $("between").replaceChildren(...linksViews(list), ...waitsViews(shown));
@@ -171,7 +186,7 @@ function open(all, request) {
   markButtons();
   if (steps.length === 0) return remember();
   if (request !== undefined) return show(steps[Math.min(request, steps.length) - 1]);
-  const of = shown.find(({ variant }) => !variant.good && firstFound(variant));
+  const of = shown.find(({ variant }) => firstFound(variant));
   if (of) of.go(firstFound(of.variant).step, firstFound(of.variant).lane);
   else if (worst) worst.in.go(worst.step);
   else show(steps[0]);
@@ -235,16 +250,6 @@ $("panels").addEventListener("click", ({ target }) => {
   if (cell) choose(Number(cell.dataset.lane) === lane ? undefined : Number(cell.dataset.lane));
 });
 
-/** What opens without an address: of two variants both; of more, the two whose upper bounds differ most, if any do. */
-function firstPair() {
-  const all = variants.filter(({ steps }) => steps.length > 0);
-  if (variants.length === 2) return all.length === 2 && !isOneKernel(...all) ? all : [];
-  const [least, ...more] = all.filter(({ isCeiling }) => !isCeiling).toSorted((a, b) => a.atMost - b.atMost);
-  const most = more.find(({ atMost }) => atMost === more.at(-1).atMost);
-  const isKnown = most && areComparable(least, most) && slowerFirst([least, most].map((variant) => ({ variant })));
-  return isKnown ? [least, most] : [];
-}
-
 /** Opens what the address says, which may be anything. */
 function openAddress() {
   const state = new URLSearchParams(location.hash.slice(1));
@@ -257,8 +262,12 @@ function openAddress() {
   };
   const wholeTo = (first, last) => (text) =>
     /^\d{1,5}$/.test(text) && Number(text) >= first && Number(text) <= last ? Number(text) : undefined;
-  const pair = firstPair();
-  const variant = read("variant", named, pair[0] ?? variants.find(({ steps }) => steps.length > 0) ?? variants[0]);
+  const pair = firstPair(variants);
+  const variant = read(
+    "variant",
+    named,
+    pair[0] ?? firstWrong(variants) ?? variants.find(({ steps }) => steps.length > 0) ?? variants[0],
+  );
   const isOther = (name) => (name === variant.name ? undefined : named(name));
   const beside = read("beside", isOther, state.has("variant") ? undefined : pair[1]);
   lane = read("lane", wholeTo(0, 31));
@@ -279,5 +288,6 @@ const wide = matchMedia("(min-width: 45rem)"); // on a telephone the controls ar
 const unfold = () => ($("more").open = wide.matches);
 wide.addEventListener("change", unfold);
 unfold();
-openAddress();
-window.addEventListener("hashchange", openAddress);
+const openPage = variants.length > 0 ? openAddress : openNone;
+openPage();
+window.addEventListener("hashchange", openPage);

@@ -62,8 +62,14 @@ function about(variant) {
     "section",
     { class: "card run" },
     html("h3", {}, "The run"),
-    ...(variant.good
-      ? [html("p", { class: "verdict" }, `${result}; no hazard was found (a hazard: what no kernel may do).`)]
+    ...(variant.findings.length === 0
+      ? [
+          html(
+            "p",
+            { class: "verdict" },
+            `${result}; no hazard was found ${variant.isOfWrongRun ? "in this variant: choose another to see what is wrong" : "(a hazard: what no kernel may do)"}.`,
+          ),
+        ]
       : []),
     html(
       "p",
@@ -104,7 +110,12 @@ function memory(variant) {
 /** The views of what block 0 asked for. */
 function views(variant, source) {
   if (variant.steps.length === 0) {
-    const none = html("p", { class: "request" }, "Block 0 asked for nothing, or did not get that far.");
+    const copies = "It launches no kernel of its own: copies alone move its data.";
+    const why =
+      variant.links.length > 0 && variant.launches.length === 0
+        ? copies
+        : "Block 0 asked for nothing, or did not get that far.";
+    const none = html("p", { class: "request" }, why);
     return { shown: [], request: none, parts: [source.element] };
   }
   const tiles = variant.arrays.filter(({ space }) => space === "shared").map((array) => tileView(variant, array));

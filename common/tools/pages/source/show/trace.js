@@ -40,8 +40,27 @@ function step(variant, list, index) {
   };
 }
 
-function decoded(variant, sources) {
+/** A hazard as the terminal has it, in one line. */
+const lineOf = ({ words, advice }) => [words, advice].filter(Boolean).join("; ");
+
+/**
+ * What the terminal says is wrong with a variant and with its run, in its order: [{words, hazard?}, ..]. Where only others
+ * are wrong, nothing.
+ */
+function findingsOf({ name, hazards, failure }, all) {
+  const its = all.flatMap(({ words, variant }) => {
+    const hazard = hazards.find((one) => lineOf(one) === words);
+    const isOwn = variant !== "" && name.endsWith(`/${variant}`) && (hazard !== undefined || words === failure);
+    return isOwn || variant === "" ? [{ words: hazard?.words ?? words, hazard, isOwn }] : [];
+  });
+  return its.some(({ isOwn }) => isOwn) || all.every(({ variant }) => variant === "") ? its : [];
+}
+
+function decoded(variant, { sources, findings }) {
   const whole = { ...variant, sources, arrays: variant.arrays.map((array, index) => ({ ...array, index })) };
+  whole.findings = findingsOf(variant, findings);
+  whole.hazards = whole.findings.flatMap(({ hazard }) => hazard ?? []);
+  whole.isOfWrongRun = findings.length > 0;
   whole.steps = variant.requests.map((list, index) => step(whole, list, index));
   whole.exchanges = variant.exchanges.map((exchange) => ({ ...exchange, lanes: lanesOf(exchange.mask) }));
   return whole;
@@ -49,7 +68,7 @@ function decoded(variant, sources) {
 
 /** All variants of all runs. One with the name of another gets a number behind it. */
 export function variantsOf(data) {
-  const variants = data.runs.flatMap(({ sources, variants }) => variants.map((variant) => decoded(variant, sources)));
+  const variants = data.runs.flatMap((run) => run.variants.map((variant) => decoded(variant, run)));
   const seen = new Map();
   for (const variant of variants) {
     const number = (seen.get(variant.name) ?? 0) + 1;
