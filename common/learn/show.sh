@@ -53,8 +53,8 @@ parse_show() {
     if ((${#names[@]} == 0)); then names=("${variants[0]}"); fi  # which is said to be no chapter
   fi
   choose "${names[@]}"
-  if [[ " ${options[*]}" == *" --show"* || " ${options[*]}" == *" --device"* ]]; then
-    die 2 "show: runs on the emulator and writes a page of its own: neither --device nor --show goes behind --"
+  if [[ " ${options[*]}" == *" --"@(show|device|json)* ]]; then
+    die 2 "show: runs on the emulator and writes a page of its own: no --device, --json or --show goes behind --"
   fi
 }
 
@@ -94,14 +94,16 @@ wanted_of() {
   for variant in "${variants[@]}"; do variants_of "$1" | grep --line-regexp --fixed-strings -- "$variant"; done || true
 }
 
-# Runs the executables one after the other. Sets `worst`, their highest status, and `data`, the files that they wrote.
+# Runs the executables one after the other. Sets `worst`, their highest status, `data`, the files that they wrote, and
+# `recorded`, the arguments that tell a page of recorded times.
 run_shown() {
   local executable status variant arguments
   worst=0
   data=()
+  recorded=(--measured "$root/docs/measured")
   for executable in "$@"; do
     status=0
-    arguments=(--device emulator --show "$temp/$executable.json" "${options[@]}")
+    arguments=(--device emulator --show "$temp/$executable.json" --json "$temp/$executable.report" "${options[@]}")
     while read -r variant; do arguments+=(--variant "$variant"); done < <(wanted_of "$executable")
     say "Running $executable"
     LADDER_BUILD_CAUSES=$(build_causes "$executable") await "$build/bin/$executable" "${arguments[@]}" >/dev/null || status=$?
@@ -109,6 +111,7 @@ run_shown() {
     if ((status > 3)); then say "learn: $executable broke off with status $status"; fi
     if ((status > 0)); then worst=1; fi
     if [[ -f $temp/$executable.json ]]; then data+=("$temp/$executable.json"); fi
+    if [[ -f $temp/$executable.report ]]; then recorded+=(--report "$temp/$executable.report"); fi
   done
 }
 
@@ -118,7 +121,7 @@ open_page() {
   xdg-open "$1" </dev/null &>/dev/null &
 }
 
-# Runs the program in `file`; sets `worst` and `data` as run_shown does.
+# Runs the program in `file`; sets `worst`, `data` and `recorded` as run_shown does.
 show_program() {
   local variant
   worst=0
@@ -134,6 +137,7 @@ show_program() {
   (run_program) >&2 || worst=$?
   if [[ -f $temp/report ]]; then sed -nE "/^(at the end|[^ ]+:[0-9]+): /p" "$temp/report" >&2; fi
   data=()
+  recorded=()
   if [[ -f $temp/program.json ]]; then data=("$temp/program.json"); fi
 }
 
@@ -155,7 +159,7 @@ show() {
   fi
   if ((${#data[@]} == 0)); then exit "$worst"; fi
   mkdir -p "$(dirname "$page")" 2>/dev/null || die 2 "show: cannot create the folder $(dirname "$page")"
-  run_tool "$build/bin/ladder" page "$root/common/learn/show.html" "$page" "${data[@]}"
+  run_tool "$build/bin/ladder" page "$root/common/learn/show.html" "$page" "${data[@]}" "${recorded[@]}"
   printf '%s\n' "$page"
   open_page "$page"
   exit "$worst"

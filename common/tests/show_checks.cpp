@@ -44,9 +44,9 @@ json lanes_of(const json& request) {
 
 TEST_CASE("a page keeps what is drawn apart from its markup") {
   const std::string empty = "<script>/* data */</script>";
-  CHECK(page_of(empty, {R"({"a":1})", R"({"b":2})"}) == R"(<script>{"runs":[{"a":1},{"b":2}]}</script>)");
+  CHECK(page_of(empty, {R"({"a":1})", R"({"b":2})"}) == R"(<script>{"runs":[{"a":1},{"b":2}],"recorded":{}}</script>)");
   const std::string page = page_of(empty, {R"(["</script><img onerror=alert(1)><!--"])"});
-  CHECK(page == R"(<script>{"runs":[["\u003c/script>\u003cimg onerror=alert(1)>\u003c!--"]]}</script>)");
+  CHECK(page == R"(<script>{"runs":[["\u003c/script>\u003cimg onerror=alert(1)>\u003c!--"]],"recorded":{}}</script>)");
   CHECK_THROWS_AS(page_of(empty, {"no JSON"}), std::runtime_error);
   CHECK_THROWS_AS(page_of("no place", {"{}"}), std::runtime_error);
   CHECK_THROWS_AS(page_of(empty + empty, {"{}"}), std::runtime_error);

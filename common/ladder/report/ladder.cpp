@@ -127,21 +127,6 @@ std::string heading(const std::vector<Rung>& rungs) {
 
 }  // namespace
 
-void add_recorded(const Report& record, std::vector<Result>& results) {
-  const std::string& device = record.context.device;
-  for (Result& result : results) {
-    if (!result.limits || !result.timing.empty() || result.source.empty()) continue;
-    const auto same = std::ranges::find_if(record.results, [&](const Result& recorded) {
-      return recorded.chapter == result.chapter && recorded.variant == result.variant &&
-             recorded.source == result.source && recorded.sizes == result.limits->sizes && !recorded.timing.empty() &&
-             !recorded.timing.fits_l2;
-    });
-    if (same == record.results.end()) continue;
-    result.recorded = Recorded{device.substr(0, device.find(',')), record.context.date.substr(0, 10),
-                               same->timing.median(), same->timing.fraction_of_copy};
-  }
-}
-
 std::string ladder_of(const std::vector<Result>& results, bool is_coloured) {
   std::vector<Rung> rungs;
   for (const Result& result : results) {

@@ -4,14 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "ladder/report/json_report.hpp"
 #include "ladder/report/result.hpp"
 
 namespace ladder {
-
-// Adds what the record has of each result that was not timed: of the same variant at the size of its limits, where its
-// source is still the one that was measured.
-void add_recorded(const Report& record, std::vector<Result>& results);
 
 // The rungs: of each problem the first variant, and the fastest of each chapter; where one chapter is all, every
 // variant. And each variant without a time, by its limit alone, if others of its chapter have one: it is new or edited.

@@ -287,7 +287,7 @@ std::string traces_to_json(const std::vector<Result>& results) {
   return to_text({{"traces", traces}}, 1) + "\n";
 }
 
-std::string page_of(const std::string& empty_page, const std::vector<std::string>& runs) {
+std::string page_of(const std::string& empty_page, const std::vector<std::string>& runs, const std::string& recorded) {
   if (!std::ranges::all_of(runs, [](const std::string& run) { return Json::accept(run); })) {
     throw std::runtime_error("a run is not JSON");
   }
@@ -295,7 +295,8 @@ std::string page_of(const std::string& empty_page, const std::vector<std::string
   if (place == std::string::npos || empty_page.find(marker, place + 1) != std::string::npos) {
     throw std::runtime_error(fmt::format("a page has {} once", marker));
   }
-  const std::string data = without_markup(fmt::format("{{\"runs\":[{}]}}", fmt::join(runs, ",")));
+  const std::string data =
+      without_markup(fmt::format("{{\"runs\":[{}],\"recorded\":{}}}", fmt::join(runs, ","), recorded));
   return empty_page.substr(0, place) + data + empty_page.substr(place + marker.size());
 }
 

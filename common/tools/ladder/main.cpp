@@ -16,6 +16,7 @@
 #include "ladder/base/files.hpp"
 #include "ladder/report/json_report.hpp"
 #include "ladder/report/ladder.hpp"
+#include "ladder/report/recorded.hpp"
 #include "ladder/report/show_json.hpp"
 #include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"
@@ -147,15 +148,19 @@ int verdict(int argc, char** argv) {
 
 // A page that shows what executables wrote with --show.
 int page(int argc, char** argv) {
-  std::string empty_page, path;
-  std::vector<std::string> shown, runs;
+  std::string empty_page, path, measured;
+  std::vector<std::string> shown, runs, reports;
   CommandLine line("ladder page", "Writes a page that draws what executables wrote with --show.");
   line.word("EMPTY_PAGE", "The page without data", empty_page);
   line.word("PAGE", "Where it goes", path);
   line.words("DATA", "What they wrote, in order", shown, true);
+  line.list("--report", "FILE", "What they wrote with --json (repeatable)", reports);
+  line.option("--measured", "DIR", "DIR/GPU/bench.json's times of what the reports have", measured);
   if (!line.parse(argc, argv)) return all_verified;
   for (const std::string& file : shown) runs.push_back(text_of_file(file));
-  OutputFile(path, "PAGE").commit(page_of(text_of_file(empty_page), runs));
+  const bool is_known = !reports.empty() && !measured.empty();
+  const std::string recorded = is_known ? recorded_to_json(measured, merged(reports).results) : "{}";
+  OutputFile(path, "PAGE").commit(page_of(text_of_file(empty_page), runs, recorded));
   return all_verified;
 }
 

@@ -3,7 +3,8 @@ import { gpu, leastTransactions } from "../engine.js";
 import { banksOf, groupedBy, sectorsOf } from "../layout.js";
 import { plural } from "../words.js";
 import { linksInWords } from "./links_view.js";
-import { areComparable, countOf, limitOf, slowerFirst } from "./mend.js";
+import { areComparable, explained, measuredOf, slowerFirst } from "./faster.js";
+import { countOf, limitOf } from "./mend.js";
 import { indicesOf, lineInWords, shortName, unitOf } from "./names.js";
 import { longestWait } from "./trace.js";
 import { counting, isTree, levelsOf } from "./tree.js";
@@ -98,8 +99,8 @@ function mostOf({ lines, sources }) {
 
 /** Why one of two variants is slower, or neither is, by what limits them. */
 function limitsCompared(shown) {
-  const pair = slowerFirst(shown);
-  const [one, other] = (pair ?? shown).map(({ variant }) => variant);
+  const pair = explained(shown);
+  const [one, other] = (pair ?? slowerFirst(shown) ?? shown).map(({ variant }) => variant);
   const [a, b] = [shortName(one), shortName(other)];
   const limit = limitOf(one);
   const [does, what] = DOES[limit] ?? [];
@@ -110,7 +111,10 @@ function limitsCompared(shown) {
     const part = longestWait(one, other);
     return `${a} is slower: it waits ${one.waits[part]} µs for each GiB ${WAITS[part]}; ${b} ${other.waits[part]} µs.`;
   }
-  const alike = `${a} and ${b} reach about the same at most`;
+  const measured = measuredOf([one, other]) && `${a} and ${b} are about as fast`;
+  const alike = slowerFirst(shown)
+    ? `${a} is slower than ${b}, as measured, and the counts do not explain it`
+    : (measured ?? `${a} and ${b} reach about the same at most`);
   const by = (name) => (name === "in flight" ? "what is in flight" : name);
   if (limitOf(other) !== limit) return `${alike}: ${a} is limited by ${by(limit)}, ${b} by ${by(limitOf(other))}.`;
   if (limit !== "wavefronts") return `${alike}: both are limited by ${by(limit)}.`;
@@ -133,7 +137,7 @@ export function headline(shown) {
   if (there.length === 0) return shown.map(({ variant }) => shortName(variant)).join(" beside ");
   if (there.length === 1) return sentenceOf(there[0].variant, there[0].step);
   if (areComparable(...there.map(({ variant }) => variant))) {
-    const pair = slowerFirst(there);
+    const pair = explained(there);
     if (!pair || !areTheReason(...pair)) return limitsCompared(there);
   }
   const [a, b] = there;
@@ -152,11 +156,11 @@ export function headline(shown) {
   return `${costs}: ${here.subject} ${here.place} in the first, ${subject}${elsewhere.place} in the second.`;
 }
 
-/** "pad1_32x8 reaches 2.2 times as much": the faster one's name; "the same" */
+/** "pad1_32x8 may reach 2.2 times as much": the faster one's name; "the same" */
 function ratioInWords(...pair) {
   const [less, more] = pair.toSorted((a, b) => a.atMost - b.atMost);
   const times = (more.atMost / less.atMost).toPrecision(2);
-  return times === "1.0" ? "the same" : `${shortName(more)} reaches ${times} times as much`;
+  return times === "1.0" ? "the same" : `${shortName(more)} may reach ${times} times as much`;
 }
 
 /** What no kernel with the counts of these variants exceeds; "" where that is not known, or not of one size. */

@@ -2,7 +2,7 @@
 import { html, scrolling, table } from "../elements.js";
 import { groupedBy } from "../layout.js";
 import { plural } from "../words.js";
-import { slowerFirst } from "./mend.js";
+import { explained, measuredOf, slowerFirst } from "./faster.js";
 import { shortName } from "./names.js";
 import { trafficOf } from "./trace.js";
 
@@ -33,16 +33,21 @@ function factsOf(variant) {
   ].filter(Boolean);
 }
 
-/** What each of two variants has of its own, and what both have. */
-function compared(variants) {
+/** What each of two variants has of its own, and what both have: their counts alone do not say which is faster. */
+function compared(shown) {
+  const variants = shown.map(({ variant }) => variant);
   const [a, b] = variants.map(factsOf);
   const [one, other] = variants.map(shortName);
   const [own, others] = [a.filter((fact) => !b.includes(fact)), b.filter((fact) => !a.includes(fact))];
-  const alike = a.filter((fact) => b.includes(fact));
+  const both = a.filter((fact) => b.includes(fact));
+  const [slow] = slowerFirst(shown) ?? [];
+  const alike = measuredOf(variants)
+    ? `${one} and ${other} are about as fast.`
+    : `Counts alone do not say which is faster, ${one} or ${other}.`;
   return [
-    `Counts alone do not say which is faster, ${one} or ${other}.`,
+    slow ? `${shortName(slow.variant)} is slower, as measured.` : alike,
     ...(own.length > 0 ? [`${one}: ${own.join(", ")}; ${other}: ${others.join(", ")}.`] : []),
-    ...(alike.length > 0 ? [`Both: ${alike.join(", ")}.`] : []),
+    ...(both.length > 0 ? [`Both: ${both.join(", ")}.`] : []),
   ].join(" ");
 }
 
@@ -53,8 +58,8 @@ export function linksInWords(shown) {
   if (variants.length === 1) return `${names[0]}: ${factsOf(variants[0]).join(", ")}.`;
   if (variants[0].task !== variants[1].task)
     return `${names[0]} makes a ${variants[0].task}, ${names[1]} a ${variants[1].task}: their counts do not compare.`;
-  const pair = slowerFirst(shown);
-  if (!pair) return compared(variants);
+  const pair = explained(shown);
+  if (!pair) return compared(shown);
   const [slow, fast] = pair.map(({ variant }) => ({ name: shortName(variant), ...trafficOf(variant) }));
   const sends = `${fast.name} sends ${bytesInWords(fast.bytes)} straight from GPU to GPU`;
   if (slow.bytes === 0)
@@ -72,8 +77,8 @@ export function linksInWords(shown) {
 
 /** "fused by stores of kernels": how the bytes cross a link. */
 function wayOver(variant) {
-  const { messages, sectorsStored } = variant.links[0];
-  const kernels = `by ${sectorsStored > 0 ? "stores" : "loads"} of kernels`;
+  const { messages } = trafficOf(variant);
+  const kernels = `by ${variant.links[0].sectorsStored > 0 ? "stores" : "loads"} of kernels`;
   return `${shortName(variant)} ${messages > 0 ? `in ${plural(messages, "message")}` : kernels}`;
 }
 

@@ -1,42 +1,18 @@
 // What mends the slower of two variants: what the faster one does instead, read off what differs between the two. Each
 // rule belongs to what limits the slower one: another difference may be there, and mend nothing.
 import { sizeInWords } from "../words.js";
-import { lineInWords, linesInWords } from "./names.js";
+import { areComparable, explained } from "./faster.js";
+import { lineInWords } from "./names.js";
 import { longestWait, trafficOf } from "./trace.js";
 import { timesTheLeast } from "./walk.js";
 
 const MOST_LINES = 3; // that are quoted
-const AS_FAST = 1.05;
-
-/** Whether the limits of both are known, and of one GPU and size. */
-export const areComparable = (one, other) => one.atMost > 0 && other.atMost > 0 && one.limitOn === other.limitOn;
 
 /** "wavefronts"; undefined where that is not known. */
 export const limitOf = ({ limits }) => limits[0]?.[0];
 const limited = ({ limits }, limit) => limits.find(([name]) => name === limit) ?? [limit, 0, 0];
 /** The count of what limits a variant, for each KiB of data. */
 export const countOf = (variant, limit) => limited(variant, limit)[1];
-
-/** Between several GPUs: data that go through the host cost more than a message, and that more than stores of kernels. */
-const costOfLinks = (variant) => {
-  const { messages, remote } = trafficOf(variant);
-  return remote > 0 ? 1 : messages > 0 ? 2 : 3;
-};
-
-/** The slower one first; undefined where neither is, or where that is not known. */
-export function slowerFirst(shown) {
-  if (shown.length !== 2) return undefined;
-  const [one, other] = shown.map(({ variant }) => variant);
-  const known = areComparable(one, other);
-  const linked = [one, other].some(({ links }) => links.length > 0);
-  if (linked && one.task !== other.task) return undefined;
-  const cost = ({ variant, step }) => {
-    if (known) return 1 / variant.atMost;
-    return linked ? costOfLinks(variant) : step ? timesTheLeast(step) : 0;
-  };
-  const [fast, slow] = shown.toSorted((a, b) => cost(a) - cost(b));
-  return cost(fast) > 0 && cost(slow) > AS_FAST * cost(fast) ? [slow, fast] : undefined;
-}
 
 /** The lines of the function that a line is in: [code, line]. */
 function functionAt({ sources }, { file, line }) {
@@ -105,24 +81,15 @@ const wider = (operations) => (slow, fast) => {
 
 const shapeOf = ({ variant, step }) => sizeInWords(variant.launches[step.launch].block);
 
-/** Lines of the faster one's code that the slower one does not have, and blocks of another shape. */
+/** Lines of the faster one's code that the slower one does not have, where they are few, and blocks of another shape. */
 function lines(slow, fast) {
   const before = codeOf(slow.variant);
   const own = [...codeOf(fast.variant)].filter(([code]) => !before.has(code));
+  if (own.length > MOST_LINES) return undefined;
   const [old, shape] = [slow, fast].map(shapeOf);
   const blocks = old === shape ? [] : [`blocks of ${shape} threads instead of ${old}`];
-  const isQuoted = own.length <= MOST_LINES && blocks.length === 0;
-  const quoted = own.map(([code, place]) => `${code} (${lineInWords(fast.variant, place)})`);
-  const places =
-    own.length > 0
-      ? [
-          `other code (${linesInWords(
-            fast.variant,
-            own.map(([, place]) => place),
-          )})`,
-        ]
-      : [];
-  return [...(isQuoted ? quoted : places), ...blocks].join(" and ");
+  const quoted = own.map(([code, place]) => `${code.replace(/ \{$/, "")} (${lineInWords(fast.variant, place)})`);
+  return [...quoted, ...blocks].join(" and ");
 }
 
 /** Waits at fewer barriers. */
@@ -168,7 +135,7 @@ const elementBytes = ({ arrays }) => arrays.find(({ space }) => space === "globa
 
 /** "What mends it: tile[32][32] → tile[32][33] (line 16)."; "" where nothing can be derived. */
 export function mendInWords(shown) {
-  const [slow, fast] = slowerFirst(shown) ?? [];
+  const [slow, fast] = explained(shown) ?? [];
   if (!slow || fast.variant.isCeiling) return "";
   const rules = rulesOf(slow, fast);
   const isOneTask = elementBytes(slow.variant) === elementBytes(fast.variant) && slow.step && fast.step;

@@ -1,5 +1,4 @@
 // Variants, elements and threads in words, as the findings of a run name them.
-import { groupedBy } from "../layout.js";
 
 /** The name without the chapter, or the file, that it is of. */
 export const shortName = ({ name }) => name.slice(name.indexOf("/") + 1);
@@ -51,13 +50,3 @@ export const laneOf = (thread) => thread % 32;
 export const placeOf = ({ file, line }) => (file === "" ? "a line that is not known" : `${file}:${line}`);
 /** "line 21"; with its file where the run has several. */
 export const lineInWords = ({ sources }, { file, line }) => (sources.length === 1 ? `line ${line}` : `${file}:${line}`);
-
-/** "lines 34–46": in each file from the first of these places to the last one. */
-export const linesInWords = (variant, places) =>
-  groupedBy(places, ({ file }) => file)
-    .map((own) => {
-      const [first, last] = [Math.min, Math.max].map((end) => end(...own.map(({ line }) => line)));
-      const from = lineInWords(variant, { ...own[0], line: first });
-      return first === last ? from : `${from.replace("line ", "lines ")}–${last}`;
-    })
-    .join(", ");

@@ -1,5 +1,5 @@
 // Which variants a page opens with, where its address does not say.
-import { areComparable, slowerFirst } from "./mend.js";
+import { areComparable, slowerFirst } from "./faster.js";
 import { isOneKernel } from "./trace.js";
 
 /** What is wrong with a kernel, and else with its result. */

@@ -4,6 +4,7 @@ import { leastTransactions } from "../engine.js";
 import { ticksOf } from "../layout.js";
 import { leftOut, plural, visible } from "../words.js";
 import { findings, firstFound } from "./hazards.js";
+import { measuredInWords } from "./faster.js";
 import { headline, limitsInWords } from "./headline.js";
 import { linksViews } from "./links_view.js";
 import { mendInWords } from "./mend.js";
@@ -154,6 +155,7 @@ function open(all, request) {
   });
   shown[0].go = show;
   listWrong(shown.map((one) => ({ ...one, go: (...where) => (one.go(...where), look()) })));
+  $("measured").textContent = visible(wrong ? "" : measuredInWords(shown));
   $("limits").textContent = visible(limitsInWords(list));
   $("panels").replaceChildren(...shown.map((one) => one.panel.element));
   $("between").replaceChildren(...linksViews(list), ...waitsViews(shown));

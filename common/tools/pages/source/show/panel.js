@@ -110,11 +110,8 @@ function memory(variant) {
 /** The views of what block 0 asked for. */
 function views(variant, source) {
   if (variant.steps.length === 0) {
-    const copies = "It launches no kernel of its own: copies alone move its data.";
-    const why =
-      variant.links.length > 0 && variant.launches.length === 0
-        ? copies
-        : "Block 0 asked for nothing, or did not get that far.";
+    const isIdle = variant.findings.length === 0 && variant.launches.length === 0;
+    const why = isIdle ? "It launches no kernel." : "Block 0 asked for nothing, or did not get that far.";
     const none = html("p", { class: "request" }, why);
     return { shown: [], request: none, parts: [source.element] };
   }

@@ -56,11 +56,12 @@ function findingsOf({ name, hazards, failure }, all) {
   return its.some(({ isOwn }) => isOwn) || all.every(({ variant }) => variant === "") ? its : [];
 }
 
-function decoded(variant, { sources, findings }) {
+function decoded(variant, { sources, findings }, recorded) {
   const whole = { ...variant, sources, arrays: variant.arrays.map((array, index) => ({ ...array, index })) };
   whole.findings = findingsOf(variant, findings);
   whole.hazards = whole.findings.flatMap(({ hazard }) => hazard ?? []);
   whole.isOfWrongRun = findings.length > 0;
+  whole.recorded = recorded[variant.name] ?? [];
   whole.steps = variant.requests.map((list, index) => step(whole, list, index));
   whole.exchanges = variant.exchanges.map((exchange) => ({ ...exchange, lanes: lanesOf(exchange.mask) }));
   return whole;
@@ -68,7 +69,7 @@ function decoded(variant, { sources, findings }) {
 
 /** All variants of all runs. One with the name of another gets a number behind it. */
 export function variantsOf(data) {
-  const variants = data.runs.flatMap((run) => run.variants.map((variant) => decoded(variant, run)));
+  const variants = data.runs.flatMap((run) => run.variants.map((variant) => decoded(variant, run, data.recorded)));
   const seen = new Map();
   for (const variant of variants) {
     const number = (seen.get(variant.name) ?? 0) + 1;

@@ -1,6 +1,7 @@
 // What the blocks of two variants wait for, side by side, where that limits the slower one.
 import { html } from "../elements.js";
-import { limitOf, slowerFirst } from "./mend.js";
+import { explained } from "./faster.js";
+import { limitOf } from "./mend.js";
 import { shortName } from "./names.js";
 
 const PARTS = { begin: "begin", loads: "loads", tile: "wavefronts and barriers" };
@@ -25,7 +26,7 @@ function bar(variant, most) {
 
 /** A card, or none. @param {{variant: object}[]} shown */
 export function waitsViews(shown) {
-  const pair = slowerFirst(shown);
+  const pair = shown.length === 2 && explained(shown);
   if (!pair || limitOf(pair[0].variant) !== "in flight") return [];
   const variants = shown.map(({ variant }) => variant);
   const most = Math.max(...variants.map(sumOf));

@@ -1,0 +1,88 @@
+// Which of two variants is faster: by what was measured of both on one GPU, where that is recorded, and else by their
+// counts. Where both are known and differ, the counts explain nothing.
+import { shortName } from "./names.js";
+import { trafficOf } from "./trace.js";
+import { timesTheLeast } from "./walk.js";
+
+// Times less than these are none.
+const BY_COUNTS = 1.05;
+const MEASURED = 1.06;
+
+/** Whether the limits of both are known, and of one GPU and size. */
+export const areComparable = (one, other) => one.atMost > 0 && other.atMost > 0 && one.limitOn === other.limitOn;
+
+/** Between several GPUs: data that go through the host cost more than a message, and that more than stores of kernels. */
+const costOfLinks = (variant) => {
+  const { messages, remote } = trafficOf(variant);
+  return remote > 0 ? 1 : messages > 0 ? 2 : 3;
+};
+
+/** [slow, fast] by their costs; undefined where neither is slower. */
+function bySize(shown, costs, least) {
+  const [one, other] = costs;
+  const pair = one < other ? shown.toReversed() : shown;
+  return Math.min(...costs) > 0 && Math.max(...costs) >= least * Math.min(...costs) ? pair : undefined;
+}
+
+function byCounts(shown) {
+  const [one, other] = shown.map(({ variant }) => variant);
+  const known = areComparable(one, other);
+  const linked = [one, other].some(({ links }) => links.length > 0);
+  const costs = shown.map(({ variant, step }) => {
+    if (known) return 1 / variant.atMost;
+    return linked ? costOfLinks(variant) : step ? timesTheLeast(step) : 0;
+  });
+  return bySize(shown, costs, BY_COUNTS);
+}
+
+/** What is recorded of all variants alike: {on: "an NVIDIA H200 at 16384x16384", of: [{seconds, speed}, ..]}; or undefined. */
+export function measuredOf(variants) {
+  if (new Set(variants.map(({ task }) => task)).size > 1) return undefined;
+  const at = ({ recorded }, place) => recorded.find(({ on }) => on === place);
+  const last = variants[0].recorded.findLast(({ on }) => variants.every((one) => at(one, on)));
+  return last && { on: last.on, of: variants.map((one) => at(one, last.on)) };
+}
+
+/** The slower one first; undefined where neither is, or where that is not known. */
+export function slowerFirst(shown) {
+  if (shown.length !== 2) return undefined;
+  const [one, other] = shown.map(({ variant }) => variant);
+  if ([one, other].some(({ links }) => links.length > 0) && one.task !== other.task) return undefined;
+  const measured = measuredOf([one, other]);
+  if (!measured) return byCounts(shown);
+  return bySize(
+    shown,
+    measured.of.map(({ speed }) => 1 / speed),
+    MEASURED,
+  );
+}
+
+/** The same, where the counts say so, too. */
+export function explained(shown) {
+  const pair = slowerFirst(shown);
+  return pair && byCounts(shown)?.[0] === pair[0] ? pair : undefined;
+}
+
+/** How many times as fast the faster one is, and how much of that its counts explain. */
+function timesInWords(shown, measured) {
+  const pair = slowerFirst(shown);
+  if (!pair) return "";
+  const ratio = (...speeds) => Math.max(...speeds) / Math.min(...speeds);
+  const times = ratio(...measured.of.map(({ speed }) => speed));
+  const allowed = ratio(...shown.map(({ variant }) => variant.atMost));
+  const number = times < 10 ? times.toPrecision(2) : Math.round(times).toLocaleString("en");
+  const words = `: ${shortName(pair[1].variant)} is ${number} times as fast`;
+  if (!explained(shown) || !(times > MEASURED * allowed)) return words;
+  return `${words}; the counts explain ${allowed.toPrecision(2)} times, and not the rest`;
+}
+
+/** "Measured on an NVIDIA H200 at 16384x16384: tile_32x8 1,768 GB/s, .."; "" where nothing is recorded. */
+export function measuredInWords(shown) {
+  const measured = measuredOf(shown.map(({ variant }) => variant));
+  if (!measured) return "";
+  const linked = shown.some(({ variant }) => variant.links.length > 0);
+  const inWords = ({ seconds, speed }) =>
+    linked ? `${(1000 * seconds).toPrecision(3)} ms` : `${Math.round(speed).toLocaleString("en")} GB/s`;
+  const all = shown.map(({ variant }, i) => `${shortName(variant)} ${inWords(measured.of[i])}`).join(", ");
+  return `Measured on ${measured.on}: ${all}${timesInWords(shown, measured)}.`;
+}
