@@ -62,10 +62,9 @@ std::string recorded_to_json(const std::string& folder, const std::vector<Result
       for (const Result& recorded : record.results) {
         if (!is_shown(recorded, result, path.filename())) continue;
         const double seconds = recorded.timing.median();
-        all[result.chapter + "/" + result.variant].push_back(
-            {{"on", where(record, recorded.sizes)},
-             {"seconds", seconds},
-             {"speed", recorded.useful_bytes / seconds / 1e9}});
+        all[result.chapter + "/" + result.variant].push_back({{"on", where(record, recorded.sizes)},
+                                                              {"seconds", seconds},
+                                                              {"speed", recorded.useful_bytes / seconds / 1e9}});
       }
     }
   }

@@ -256,10 +256,7 @@ std::string without_markup(const std::string& json) {
 
 std::string show_to_json(const std::vector<Result>& results) {
   std::vector<Finding> all;
-  for (const Result& result : results) {
-    const std::vector<Finding> own = findings_about(result);
-    all.insert(all.end(), own.begin(), own.end());
-  }
+  for (const Result& result : results) std::ranges::copy(findings_about(result), std::back_inserter(all));
   return show_to_json(results, all);
 }
 
