@@ -85,23 +85,33 @@ const std::string& limit_of(Rung rung) { return rung->limits->limits.front().nam
 // Whether its limit is one of those that the requests of a page show.
 bool is_shown(Rung rung) { return limit_of(rung) == "partial sectors" || limit_of(rung) == "wavefronts"; }
 
-// What to look at next: the first rung whose limit a page shows, and of those that have another limit the one that may
-// reach most below memory's limit, or else the next. Where there are no two such, the page that tells what limits are.
-std::string next_step(const std::vector<Rung>& rungs) {
-  auto slow = std::ranges::find_if(rungs, is_shown);
-  auto better = rungs.end();
-  for (auto r = slow; r != rungs.end(); ++r) {
-    const bool is_better = (*r)->problem == (*slow)->problem && limit_of(*r) != limit_of(*slow) &&
-                           at_most(*(*r)->limits) > at_most(*(better == rungs.end() ? *slow : *better)->limits);
-    if (is_better && (better == rungs.end() || limit_of(*r) != "memory")) better = r;
+// Variants beside which a page shows one that mends what limits them.
+constexpr std::pair<const char*, const char*> mended[] = {{"tile_32x8", "pad1_32x8"},
+                                                          {"coalesced_reads_32x8", "coalesced_reads_8x32"},
+                                                          {"float4_tile", "float4_padded"},
+                                                          {"registers_32x8", "registers_8x32"},
+                                                          {"naive", "shuffle"}};
+
+// What to look at next: the first of these that memory does not limit; else the first rung whose limit its page shows,
+// or the page that tells what limits are.
+std::string next_step(const std::vector<Result>& results, const std::vector<Rung>& rungs) {
+  const auto why = [](const Result& slow) {
+    return fmt::format("Why {} is slow ({})", short_name(slow), limit_of(&slow));
+  };
+  for (const auto& [slow, fast] : mended) {
+    const auto named = [&](const char* name) {
+      return std::ranges::find_if(results, [&](const Result& r) { return r.limits && r.variant == name; });
+    };
+    const auto one = named(slow), other = named(fast);
+    if (one == results.end() || limit_of(&*one) == "memory") continue;
+    const std::string more = other == results.end() ? "" : short_chapter(*other);
+    return fmt::format("{}, and what mends it:\n./learn show {} {} {}\n", why(*one),
+                       each_once({short_chapter(*one), more}, " "), slow, fast);
   }
-  if (slow == rungs.end()) slow = std::ranges::find_if(rungs, [](Rung r) { return limit_of(r) != "memory"; });
-  if (slow == rungs.end()) return {};
-  const std::string why = fmt::format("Why {} is slow ({})", short_name(**slow), limit_of(*slow));
-  if (better == rungs.end()) return why + ": docs/latency.md\n";
-  const std::string chapters = each_once(std::vector{*slow, *better}, " ", [](Rung r) { return short_chapter(*r); });
-  return fmt::format("{}, and what mends it:\n./learn show {} {} {}\n", why, chapters, (*slow)->variant,
-                     (*better)->variant);
+  if (const auto slow = std::ranges::find_if(rungs, is_shown); slow != rungs.end())
+    return fmt::format("{}:\n./learn show {} {}\n", why(**slow), short_chapter(**slow), (*slow)->variant);
+  const auto slow = std::ranges::find_if(rungs, [](Rung r) { return limit_of(r) != "memory"; });
+  return slow == rungs.end() ? "" : why(**slow) + ": docs/latency.md\n";
 }
 
 // Of several GPUs: the first whose GPUs send messages, beside the first whose kernels store to another GPU.
@@ -151,7 +161,7 @@ std::string ladder_of(const std::vector<Result>& results, bool is_coloured) {
                 coloured(bar(*rung), colour_of(limit_of(rung)), is_coloured), limit_of(rung));
   }
   text += "#: measured (-: not recorded); .: what limits leave open; full width: memory's\n";
-  return std::ranges::all_of(results, &Result::good) ? text + next_step(rungs) : text;
+  return std::ranges::all_of(results, &Result::good) ? text + next_step(results, rungs) : text;
 }
 
 }  // namespace ladder

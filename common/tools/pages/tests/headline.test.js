@@ -1,5 +1,6 @@
 // What a page of two variants says first: which is slower, by what limits it, and what mends it.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { open, root } from "./browser.js";
 import { browser, test } from "./in_browser.js";
@@ -159,3 +160,14 @@ for (const [names, headline, mend, limits] of [
     await page.done();
   });
 }
+
+test("each pair that ./learn run names has a page that says what mends the first one", async () => {
+  const ladder = readFileSync(join(root, "common/ladder/report/ladder.cpp"), "utf8");
+  const [, list] = /mended\[\] = \{(.*?)\};/s.exec(ladder);
+  for (const [, slow, fast] of list.matchAll(/\{"(\w+)", "(\w+)"\}/g)) {
+    const page = await open(browser, shownApart(slow, fast).path);
+    assert.match(await page.locator("#mend").textContent(), /^What mends it: (?!other code)/, slow);
+    assert.ok(!(await page.locator("h1").textContent()).includes(`${fast} is slower`), slow);
+    await page.done();
+  }
+});
