@@ -2,8 +2,8 @@
 
 # unset_variables COMPILER FLAG...: the variables that one way to their use leaves without a value, as g++ follows it
 # through branches, loops and inlined calls (arrays that a loop fills it does not follow, and lanes whose value a shuffle
-# leaves aside it does not know); and functions that end without their return. A line for each, `device` for what is a program's on the device and `other` for all
-# else, and a tab: FILE:LINE: NAME: may have no value here.
+# leaves aside it does not know); and functions of either side that may end without their return. A line for each,
+# `device` for what is a program's on the device and `other` for all else, and a tab: FILE:LINE: NAME: may have no value here.
 unset_variables() {
   # Without these, a way without a value is taken as any other before it is looked at.
   local ways=(-fno-tree-{ccp,vrp,fre,copy-prop,forwprop,phiprop})
@@ -29,7 +29,7 @@ unset_variables() {
       /warning: (no return statement|control reaches end of non-void)/ {
         tell()
         match($0, /^[^:]+:[0-9]+/)
-        said = (is_of_device ? "device" : "other") "\t" substr($0, RSTART, RLENGTH) ": what is returned has no value: a return is missing"
+        said = "device\t" substr($0, RSTART, RLENGTH) ": what is returned may have no value here: is a return missing?"
       }
       /note: .* was declared here/ && said != "" {
         match($0, /:[0-9]+/)

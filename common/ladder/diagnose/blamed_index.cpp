@@ -64,7 +64,8 @@ Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const st
   const auto is_elsewhere = [&](const Definition& one) { return one.at.line != all[0].at.line; };
   if (is_certain && all[0].at.line != use.line) {
     const std::vector<Definition> others(std::find_if(all.begin(), all.end(), is_elsewhere), all.end());
-    const auto own = own_use(access, numbers.front().part, all[0]);
+    // Where threads use all of the other array, what both indexes are made of is right.
+    const auto own = others_reach_all(step) ? own_use(access, numbers.front().part, all[0]) : std::nullopt;
     return moved(finding, own ? *own : step_of(all[0]).value_or(all[0]), why, use, others);
   } else if (!all.empty()) {
     sort_by_nearness(all);

@@ -263,29 +263,30 @@ TEST_CASE("tried: a variable that has no value yet is a mistake of the program, 
 TEST_CASE("tried: a variable that one way to its use leaves without a value earns a remark, in kernels alone") {
   const TemporaryFolder folder;
   const std::string file = folder.path / "a.cu";
-  std::ofstream(file) << "struct Sum { int s; __device__ void add(int a) { s += a; } };\n"
-                         "__device__ void add(int& s, int a) { s += a; }\n"
-                         "__global__ void k(int* p, int n) {\n"
-                         "  int one, guarded, sum, last; Sum member;\n"
-                         "  if (n > 1) one = p[1];\n"
-                         "  if (n > 2) guarded = p[2];\n"
-                         "  for (int i = 0; i < n; ++i) { add(sum, p[i]); member.add(p[i]); last = i; }\n"
-                         "  p[3] = one;\n"
-                         "  if (n > 2) p[4] = guarded;\n"
-                         "  p[5] = sum;\n"
-                         "  p[6] = member.s;\n"
-                         "  p[7] = last;\n"
-                         "}\n"
-                         "int main(int n, char**) {\n  int host;\n  if (n > 1) host = 1;\n  int* p;\n"
-                         "  cudaMalloc(&p, 64);\n  cudaMemset(p, 0, 64);\n  k<<<1, 1>>>(p, 8);\n"
-                         "  cudaDeviceSynchronize();\n  return 0 * host;\n}\n";
+  std::ofstream(file)
+      << "struct Sum { int s; __device__ void add(int a) { s += a; } };\n"
+         "__device__ int one_way(int a) { if (a > 1) return 2; } __device__ void add(int& s, int a) { s += a; }\n"
+         "__global__ void k(int* p, int n) {\n"
+         "  int one, guarded, sum, last; Sum member;\n"
+         "  if (n > 1) one = p[1];\n"
+         "  if (n > 2) guarded = p[2];\n"
+         "  for (int i = 0; i < n; ++i) { add(sum, p[i]); member.add(p[i]); last = i; }\n"
+         "  p[3] = one;\n"
+         "  if (n > 2) p[4] = guarded;\n"
+         "  p[5] = sum;\n"
+         "  p[6] = member.s;\n"
+         "  p[7] = last;\n"
+         "}\n"
+         "int main(int n, char**) {\n  int host;\n  if (n > 1) host = 1;\n  int* p;\n"
+         "  cudaMalloc(&p, 64);\n  cudaMemset(p, 0, 64);\n  k<<<1, 1>>>(p, 8);\n"
+         "  cudaDeviceSynchronize();\n  return 0 * host;\n}\n";
   const Outcome outcome = learn_try("'" + file + "'");
   CHECK(outcome.status == 0);
   for (const char* remark : {"one", "sum", "member.s", "last"})
     CHECK_THAT(outcome.err,
                ContainsSubstring(": " + std::string(remark) + ": may have no value here; it is declared in line "));
   CHECK_THAT(outcome.err, !ContainsSubstring("guarded") && !ContainsSubstring("host"));
-  CHECK_THAT(outcome.err, ContainsSubstring("a.cu:1: what is returned has no value: a return is missing"));
+  CHECK_THAT(outcome.err, ContainsSubstring("a.cu:2: what is returned may have no value here: is a return missing?"));
 }
 
 TEST_CASE("tried: what cannot be read or written is said in a line") {
