@@ -64,8 +64,9 @@ Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const st
   const auto is_elsewhere = [&](const Definition& one) { return one.at.line != all[0].at.line; };
   if (is_certain && all[0].at.line != use.line) {
     const std::vector<Definition> others(std::find_if(all.begin(), all.end(), is_elsewhere), all.end());
-    // Where threads use all of the other array, what both indexes are made of is right.
-    const auto own = others_reach_all(step) ? own_use(access, numbers.front().part, all[0]) : std::nullopt;
+    // Where threads use all of the other array, the begin of a block that both indexes have is right.
+    const bool is_begin_right = numbers.front().name.starts_with("blockIdx") && others_reach_all(step);
+    const auto own = is_begin_right ? own_use(access, numbers.front().part, all[0]) : std::nullopt;
     return moved(finding, own ? *own : step_of(all[0]).value_or(all[0]), why, use, others);
   } else if (!all.empty()) {
     sort_by_nearness(all);
