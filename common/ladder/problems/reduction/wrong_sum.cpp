@@ -187,8 +187,7 @@ class FollowedElement {
       found.explains_others = true;
       return found;
     }
-    return blame(*other, path,
-                 "; no lane that comes to the sum gets it from there: is one of the tree's distances left out?");
+    return blame(*other, path, "; no lane of the sum gets it from there: is one of the tree's distances left out?");
   }
 
   // Of another element, in another line, which counts once.
