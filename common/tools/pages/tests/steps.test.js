@@ -425,7 +425,7 @@ test("the worst request has a button that says it, and brings it into view; wher
   await sum.locator("#beside").selectOption("reduction/sequential");
   assert.match(
     await sum.locator("h1").innerText(),
-    /^naive and sequential reach about the same at most: both are limited by/,
+    /^naive and sequential are about as fast: both are limited by/,
   );
   await sum.done();
 });
