@@ -423,10 +423,7 @@ test("the worst request has a button that says it, and brings it into view; wher
   }
   await sum.setViewportSize({ width: 1280, height: 800 });
   await sum.locator("#beside").selectOption("reduction/sequential");
-  assert.match(
-    await sum.locator("h1").innerText(),
-    /^naive and sequential are about as fast: both are limited by/,
-  );
+  assert.match(await sum.locator("h1").innerText(), /^naive and sequential are about as fast: both are limited by/);
   await sum.done();
 });
 
