@@ -495,3 +495,12 @@ plant(flat_index_without_the_pad IN transpose_padded VARIANT pad1_32x8
   RULE    wrong_result
   WORDS   "stored to (&tile[0][0])[y * TILE + x] at kernel.cuh:24, and loaded from tile[x][y] here"
   FIRST)
+
+plant(begin_of_rows_for_that_of_columns IN transpose_padded VARIANT pad1_32x32
+  REPLACE "row = first_row + x, col = first_col + y;"
+  BY      "row = first_row + x, col = first_row + y;"
+  RULE    wrong_result
+  AT      "row = first_row + x, col = first_row + y;"
+  WORDS   "blockIdx.y stands where blockIdx.x is wanted"
+  SIZE    68 132
+  FIRST)

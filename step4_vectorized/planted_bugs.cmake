@@ -374,3 +374,10 @@ plant(index_of_elements_for_vectors IN load_four VARIANT float4_loads
   BY      "reinterpret_cast<const float4*>(row)[col]"
   RULE    out_of_bounds
   WORDS   "the index counts float4 here, and not single elements")
+
+plant(remainder_of_the_product IN transpose_float4_padded VARIANT float4_padded
+  REPLACE "c = j + 4 * (x % 8)"
+  BY      "c = j + 4 * x % 8"
+  RULE    wrong_result
+  WORDS   "c = j + 4 * x % 8 at kernel.cuh:86"
+  FIRST)
