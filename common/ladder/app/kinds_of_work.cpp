@@ -8,8 +8,8 @@
 #include <set>
 
 #include "ladder/report/explain.hpp"
+#include "ladder/source/declarations.hpp"
 #include "ladder/source/index_definitions.hpp"
-#include "ladder/source/sizes.hpp"
 
 namespace ladder {
 namespace {
@@ -34,6 +34,18 @@ std::string others(const std::vector<Line>& lines, const Item& due, Count count)
                                           due.access ? " requests" : "");
 }
 
+std::string bank_conflict(const CodePlace& at, int row) {
+  const std::string array = declared_array(at, ArrayOf::block), values = template_values(at, row, array);
+  return "; a bank conflict: lanes want different words of one bank" + (array.empty() ? "" : " of " + array) +
+         (values.empty() ? "" : ", with " + values);
+}
+
+std::string not_coalesced(const SourceAccess& access) {
+  const std::string parts = in_words(index_definitions(access, std::nullopt));
+  return "; not coalesced: its lanes use only parts of the sectors" +
+         (parts.empty() ? "" : "; parts of the index: " + parts);
+}
+
 // Of the lines that make such accesses the one that costs most beyond what its lanes could cost, if requests cost more
 // than they should and most of that comes of it; else the one with which there are more requests than are due, in the
 // order of the source.
@@ -56,15 +68,11 @@ Blamed place_of_excess(const Result& result, const Item& found, const Item& due)
   const bool explains = are_dearer && excess(*dearest) > 0 &&
                         2 * excess(*dearest) + due.requests.transactions > found.requests.transactions;
   Blamed blamed = blame(explains || beyond == nullptr ? *dearest : *beyond);
-  if (explains && dearest->operation != Access::atomic) {
+  if (explains && dearest->operation != memory_model::Access::atomic) {
     const CodePlace at{dearest->file, dearest->line, dearest->path};
-    const std::string array = declared_array(at, ArrayOf::block), values = template_values(at, result.row, array);
-    const auto parts = index_definitions({at, {}, "", dearest->operation == Access::store}, std::nullopt);
-    blamed.evidence = !found.is_shared()
-                          ? "; not coalesced: its lanes use only parts of the sectors" +
-                                (parts.empty() ? "" : "; parts of the index: " + in_words(parts))
-                          : "; a bank conflict: lanes want different words of one bank" +
-                                (array.empty() ? "" : " of " + array + (values.empty() ? "" : ", with " + values));
+    blamed.evidence = found.is_shared()
+                          ? bank_conflict(at, result.row)
+                          : not_coalesced({at, {}, "", dearest->operation == memory_model::Access::store});
   } else if (!explains && beyond != nullptr) {
     blamed.evidence = others(alike, due, &LineCounters::requests);
   }
@@ -75,7 +83,8 @@ Blamed place_of_excess(const Result& result, const Item& found, const Item& due)
 Blamed place_of_loads(const Result& result, const Item&, const Item&) {
   std::map<CodePlace, Blamed> places;
   for (const LineCounters& line : result.lines()) {
-    if (line.space == Space::global && line.operation == Access::load) places[{line.file, line.line}] = blame(line);
+    if (line.space == memory_model::Space::global && line.operation == memory_model::Access::load)
+      places[{line.file, line.line}] = blame(line);
   }
   return places.size() == 1 ? places.begin()->second : Blamed{};
 }
@@ -104,9 +113,10 @@ Blamed place_of_launch(const Result& result, const Item&, const Item&) {
   return {{result.row == 0 ? "" : "variants.cu", result.row}};
 }
 
-Item of_requests(const std::string& name, const Requests& requests, Space space, Access access) {
+Item of_requests(const std::string& name, const Requests& requests, memory_model::Space space,
+                 memory_model::Access access) {
   const auto [count, cost] = requests;
-  const char* const transactions = space == Space::global ? "sectors" : "wavefronts";
+  const char* const transactions = space == memory_model::Space::global ? "sectors" : "wavefronts";
   const std::string amount = count == 0 ? "none"
                                         : fmt::format("{} requests, {} {} ({:.4g} each)", count, cost, transactions,
                                                       static_cast<double>(cost) / static_cast<double>(count));
@@ -126,6 +136,7 @@ Item of_events(const std::string& name, std::uint64_t count, const char* of_what
 
 std::vector<Item> items(const Work& work) {
   using Due = Item::Due;
+  using memory_model::Access, memory_model::Space;
   return {of_requests("global loads", work.global_loads, Space::global, Access::load),
           of_requests("global stores", work.global_stores, Space::global, Access::store),
           of_requests("shared loads", work.shared_loads, Space::shared, Access::load),

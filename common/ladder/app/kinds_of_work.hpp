@@ -10,9 +10,6 @@
 
 namespace ladder {
 
-using memory_model::Access;
-using memory_model::Space;
-
 // The line that has too much, and where the device function is called that it stands in; no file where none has.
 struct Blamed {
   CodePlace at{};
@@ -26,12 +23,12 @@ struct Item {
   Requests requests;  // of what is no access: its count
   // Where a run that has too much of it has that.
   Blamed (*place)(const Result&, const Item& found, const Item& due);
-  std::optional<std::pair<Space, Access>> access = {};
+  std::optional<std::pair<memory_model::Space, memory_model::Access>> access = {};
   std::optional<Event> event = {};
   enum class Due { exactly, at_most, at_least } due = Due::exactly;  // where all is due exactly
   bool explains_others = false;
 
-  bool is_shared() const { return access && access->first == Space::shared; }
+  bool is_shared() const { return access && access->first == memory_model::Space::shared; }
 };
 
 std::vector<Item> items(const Work& work);

@@ -27,6 +27,10 @@ SourceAccess WatchedArrays::access(std::size_t step) const {
   return {seen_.line(step), seen_.recording().callers(steps()[step]), array_of(step).name, stores(steps()[step])};
 }
 
+std::vector<Condition> WatchedArrays::conditions_of(std::size_t step) const {
+  return conditions_on(seen_.line(step), seen_.recording().callers(steps()[step]));
+}
+
 // Those that move this index on.
 std::vector<Definition> WatchedArrays::loops(std::size_t step, std::optional<int> part) const {
   std::vector<Definition> found = definitions_with(access(step), part, "iteration");
@@ -73,7 +77,7 @@ Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const st
     finding.words += fmt::format("; parts of the index: {}", in_words(all));
   }
   if (numbers.empty()) {
-    for (const Condition& one : conditions_on(access.at, access.callers))
+    for (const Condition& one : conditions_of(step))
       if (one.text.starts_with("for ") || one.text.starts_with("while "))
         finding.words += fmt::format("; does {} at {} end too early?", one.text, ladder::in_words(one.at));
   }
@@ -97,9 +101,6 @@ Finding WatchedArrays::at_condition(Finding finding, std::size_t here, const Ste
     sites.try_emplace(steps()[i].site, i);
     if (same_thread(steps()[i], missing)) own.insert(steps()[i].site);
   }
-  const auto conditions_of = [&](std::size_t step) {
-    return conditions_on(seen_.line(step), seen_.recording().callers(steps()[step]));
-  };
   std::vector<Condition> open = conditions_of(here);
   std::vector<Condition> common = open;  // to all that the thread does not do
   for (const auto& [site, step] : sites) {
@@ -117,9 +118,6 @@ Finding WatchedArrays::at_condition(Finding finding, std::size_t here, const Ste
 
 Finding WatchedArrays::not_loaded(Finding finding, std::size_t load, std::size_t use,
                                   const std::string& element) const {
-  const auto conditions_of = [&](std::size_t step) {
-    return conditions_on(seen_.line(step), seen_.recording().callers(steps()[step]));
-  };
   std::vector<Condition> open = conditions_of(load);
   const std::vector<Condition> met = conditions_of(use);
   std::erase_if(open, [&](const Condition& one) { return std::ranges::find(met, one) != met.end(); });

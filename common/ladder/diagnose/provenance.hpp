@@ -84,5 +84,6 @@ std::optional<std::size_t> element_at(const Step& step, std::uintptr_t begin, st
 // Whether it gets a value, by a load or from another lane; or stores one, as an atomic does too.
 inline bool gets(const Step& step) { return step.doing == Step::Doing::load || step.doing == Step::Doing::exchange; }
 inline bool stores(const Step& step) { return !gets(step); }
+inline bool stores_to_shared(const Step& step) { return step.in_shared && stores(step); }
 
 }  // namespace ladder

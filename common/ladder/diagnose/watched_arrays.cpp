@@ -79,8 +79,7 @@ Provenance::Path WatchedArrays::furthest_path(std::size_t source) const {
 }
 
 std::optional<std::size_t> WatchedArrays::put_in_shared(const Provenance::Path& path) const {
-  const auto is_put = [&](std::size_t i) { return steps()[i].in_shared && stores(steps()[i]); };
-  const auto put = std::find_if(path.rbegin(), path.rend(), is_put);
+  const auto put = std::find_if(path.rbegin(), path.rend(), [&](auto i) { return stores_to_shared(steps()[i]); });
   return put == path.rend() ? std::nullopt : std::optional(*put);
 }
 

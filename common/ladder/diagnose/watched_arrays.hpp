@@ -111,6 +111,7 @@ class WatchedArrays {
  private:
   std::string name(const Step& step) const;
   SourceAccess access(std::size_t step) const;
+  std::vector<Condition> conditions_of(std::size_t step) const;
   std::vector<Definition> loops(std::size_t step, std::optional<int> part) const;
   Finding kept_by(const std::vector<Condition>& open, Finding finding, std::size_t step, const Step& missing,
                   const std::string& element) const;

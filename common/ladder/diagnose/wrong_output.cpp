@@ -122,8 +122,6 @@ class WrongOutput {
     return unset.is_proved ? unset : found;
   }
 
-  static bool is_put(const Step& step) { return step.in_shared && stores(step); }
-
   // Whether each word of the output is taken from the place [a][b] of shared memory, and its source lies in [b][a].
   bool are_exchanged() const {
     return std::all_of(arrays_.last_stores.begin(), arrays_.last_stores.end(), [&](const auto& last) {
@@ -161,9 +159,12 @@ class WrongOutput {
       return found;
     }
     const IndexDifference of_store = arrays_.difference(path.back()), of_load = arrays_.difference(path.front());
-    // Where a change of either mends it, the one is meant by which lanes go side by side.
-    const bool is_load_apart = arrays_.is_side_by_side(path.back()) && !arrays_.is_side_by_side(path.front());
-    const bool by_load = of_load.is_one_change && (!of_store.is_one_change || is_load_apart);
+    // Where a change of either mends it, the one is meant that has lanes apart where those of the other lie side by
+    // side.
+    const auto is_load_apart = [&] {
+      return arrays_.is_side_by_side(path.back()) && !arrays_.is_side_by_side(path.front());
+    };
+    const bool by_load = of_load.is_one_change && (!of_store.is_one_change || is_load_apart());
     if (of_load.is_of_begin && of_store.is_of_begin && path.size() == 2) return exchanged_registers(value, path);
     const std::size_t here = by_load ? path.front() : arrays_.before_right_copies(path);
     Finding found =
@@ -200,9 +201,10 @@ class WrongOutput {
     const auto over = seen_.overwritten_by(end);
     const auto taken = stands_ ? load_instead(path) : std::nullopt;
     const std::size_t here = over ? *over : taken ? *taken : stands_ ? end : arrays_.nearest_store(wrong_, end);
+    // (Of one row, or one column, a place beside it is in the array, too.)
     const bool has_rows = in_.extents.size() == 2 && in_.extents[0] > 1 && in_.extents[1] > 1;
     const bool is_by_place = has_rows && !over && taken && steps()[here].in_shared && gets(steps()[here]) &&
-                             is_put(steps()[end]) && arrays_.is_as_wanted(*stands_) &&
+                             stores_to_shared(steps()[end]) && arrays_.is_as_wanted(*stands_) &&
                              arrays_.is_as_wanted(path.front());
     const std::string how =
         over ? fmt::format("is overwritten in {} by {} before any thread loads it", seen_.element(end),
@@ -248,7 +250,8 @@ class WrongOutput {
     const std::size_t load = seen_.path_to(*stands_).front();
     const Step& from = steps()[load];
     for (std::size_t put = load; from.in_shared && gets(from) && put-- > 0;) {
-      if (!is_put(steps()[put]) || steps()[put].block != from.block || steps()[put].launch != from.launch) continue;
+      if (!stores_to_shared(steps()[put]) || steps()[put].block != from.block || steps()[put].launch != from.launch)
+        continue;
       Finding found = seen_.blame(
           put, fmt::format("no thread stores to {}, which {} loads at {} for {}; the last store before is to {}, by {}",
                            seen_.element(load), seen_.thread(load), seen_.line_in_words(load), place(),

@@ -19,9 +19,9 @@ struct Condition {
   bool operator==(const Condition& other) const { return text == other.text && at.line == other.at.line; }
 };
 
-// Where the test is held in a variable, its value stands behind it, and its place is there: "if (whole), whole = first
-// + 8 <= rows". Those around a line, and those before it that may leave the function, or the loop, that it stands in;
-// with those of its callers, the outermost first. Of `for` loops those are left out that go the same for all threads.
+// Those around a line, and those before it that may leave the function, or the loop, that it stands in; with those of
+// its callers, the outermost first. Of `for` loops those are left out that go the same for all threads. Where the test
+// is held in a variable, its value stands behind it, and its place is there: "if (whole), whole = first + 8 <= rows".
 std::vector<Condition> conditions_on(const CodePlace& line, const Callers& callers);
 
 // The conditions on a line that compare what an index in that line, between brackets, is made of, or what its callers

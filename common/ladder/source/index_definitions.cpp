@@ -225,9 +225,8 @@ std::optional<Definition> own_use(const SourceAccess& access, std::optional<int>
   for (const Definition& one : index_definitions(access, part)) {
     const auto there = scope_of(one.at, 0);
     if (!there || one.at.line == shared.at.line || one.is_of_loop || one.callers != shared.callers) continue;
-    const std::size_t value = one.text.find('=');
-    const std::size_t name = one.text.find(shared.name, value == std::string::npos ? 0 : value);
-    if (name != std::string::npos) return one;
+    const Source text = source_of(one.text);  // its name, an operator, and its value
+    if (count_of(text, {2, text.tokens.size()}, {shared.name.c_str()}) > 0) return one;
   }
   return std::nullopt;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -12,9 +13,9 @@
 #include "ladder/emulator/hazards/hazard_words.hpp"
 #include "ladder/source/accesses.hpp"
 #include "ladder/source/conditions.hpp"
+#include "ladder/source/declarations.hpp"
 #include "ladder/source/index_definitions.hpp"
 #include "ladder/source/scope.hpp"
-#include "ladder/source/sizes.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -112,14 +113,24 @@ std::string definitions_of(const Hazard& hazard) {
   return ladder::in_words(index_definitions(access, has_rows ? hazard.wrong_index : std::nullopt));
 }
 
+// The line of the access, as the source has it; none where that is not known.
+struct SourceLine {
+  const Source& source;
+  Range tokens;
+};
+std::optional<SourceLine> line_of(const Hazard& hazard) {
+  const auto scope = scope_of(source_line(hazard.actor.site), 0);
+  if (!scope) return std::nullopt;
+  return SourceLine{*scope->source, tokens_of_line(*scope->source, scope->at.line)};
+}
+
 // Whether the line adds to an element, or takes the new value from the array itself.
 bool is_update(const Hazard& hazard) {
-  const auto scope = scope_of(source_line(hazard.actor.site), 0);
-  if (!scope) return false;
-  const Source& source = *scope->source;
-  const Range line = tokens_of_line(source, scope->at.line);
+  const auto line = line_of(hazard);
+  if (!line) return false;
+  const auto& [source, tokens] = *line;
   std::set<std::string> arrays;
-  for (std::size_t i = line.begin; i < line.end; ++i) {
+  for (std::size_t i = tokens.begin; i < tokens.end; ++i) {
     const bool is_array = source.is_identifier(i) && source.is(i + 1, "[");
     if (source.is_one_of(i, {"+=", "-=", "++", "--"}) || (is_array && !arrays.insert(source.tokens[i].text).second))
       return true;
@@ -128,17 +139,16 @@ bool is_update(const Hazard& hazard) {
   return false;
 }
 
-// Whether all accesses of the line to the array are to one element, by one index.
+// Whether all that the line uses of arrays is one element, by one index.
 bool uses_one_element(const Hazard& hazard) {
-  const auto scope = scope_of(source_line(hazard.actor.site), 0);
-  if (!scope) return false;
-  const Source& source = *scope->source;
-  const Range line = tokens_of_line(source, scope->at.line);
-  std::set<std::string> indexes;
-  for (std::size_t i = line.begin; i < line.end; ++i) {
-    if (source.is_identifier(i) && source.is(i + 1, "[")) indexes.insert(words(source, i, closing(source, i + 1)));
+  const auto line = line_of(hazard);
+  if (!line) return false;
+  const auto& [source, tokens] = *line;
+  std::set<std::string> elements;
+  for (std::size_t i = tokens.begin; i < tokens.end; ++i) {
+    if (source.is_identifier(i) && source.is(i + 1, "[")) elements.insert(words(source, i, closing(source, i + 1)));
   }
-  return indexes.size() == 1;
+  return elements.size() == 1;
 }
 
 // What would have to be different for the two threads not to collide.

@@ -1,0 +1,19 @@
+// How the source declares an array, and what it gives to the parameters of a template.
+#pragma once
+
+#include <string>
+
+#include "ladder/engine/code_place.hpp"
+
+namespace ladder {
+
+// The array that is used in that line, as the function declares it: "tile[TILE][TILE + PAD] at kernel.cuh:14"; one in
+// shared memory, or a thread's own. Empty where there is none.
+enum class ArrayOf { block, thread };
+std::string declared_array(const CodePlace& at, ArrayOf whom);
+
+// What a line of variants.cu, beside the file of the kernel around a place, gives to those of its template's parameters
+// that a text has: "PAD = 2 at variants.cu:9". Empty where it gives nothing.
+std::string template_values(const CodePlace& at, int row, const std::string& text);
+
+}  // namespace ladder
