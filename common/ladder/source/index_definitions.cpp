@@ -267,9 +267,9 @@ std::optional<Definition> exchanged_arguments(const SourceAccess& access) {
 }
 
 std::string in_words(const std::vector<Definition>& definitions) {
-  constexpr std::ptrdiff_t most = 3;
+  constexpr std::size_t most = 3;
   std::string text;
-  for (const Definition& one : definitions | std::views::take(most))
+  for (const Definition& one : std::span(definitions).first(std::min(most, definitions.size())))
     text += fmt::format("{}{} at {}:{}", text.empty() ? "" : ", ", one.text, one.at.file, one.at.line);
   return text;
 }
