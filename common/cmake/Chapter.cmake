@@ -14,21 +14,22 @@
 # and a large frame from stepping over the page below the stack. Each function and variable is a section, for refuse_library.sh. An array has one name, also where g++ 16 has another for
 # older ABIs (-fabi-compat-version=0). Debug information is DWARF 4, which libdw of any age reads. An index beyond an
 # array's type is told as well (-fsanitize=bounds, of which g++ makes no block; for clang++: tell_indices.sh); and an
-# address that is not aligned as its type (alignment), where g++ calls the access a copy of a struct that need not be. And
+# address that is not aligned as its type (alignment), where g++ calls the access a copy of a struct that need not be; and
+# a function that ends without its return, and would go on in whatever stands behind it (return). And
 # mempcpy(), which newer ones copy in place, also by a checking function of the library's, is a call that
 # refuse_library.sh finds.
 set(LADDER_KERNEL_FLAGS -O1 -gdwarf-4 -w -UNDEBUG -fno-exceptions -fno-strict-aliasing -fno-optimize-sibling-calls -fstack-clash-protection -fno-builtin-mempcpy -U_FORTIFY_SOURCE
     -ffunction-sections -fdata-sections -fno-sanitize=all -fsanitize=thread)  # whatever the preset asan asks for the rest
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND LADDER_KERNEL_FLAGS ${LADDER_PAGES_AS_ON_X86} -fmax-errors=3 -fno-tree-sra -fabi-compat-version=0 -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps -fno-ivopts -fno-tree-sink
-       -fsanitize=bounds,alignment -fsanitize-coverage=trace-pc,trace-cmp --param tsan-instrument-func-entry-exit=0 --param=tsan-distinguish-volatile=1)
+       -fsanitize=bounds,alignment,return -fsanitize-coverage=trace-pc,trace-cmp --param tsan-instrument-func-entry-exit=0 --param=tsan-distinguish-volatile=1)
 else()
   # A loop without end is to be stopped, and not to be left out. No loop is unrolled, whatever its #pragma says, which g++
   # does not heed: else an array that a thread has in registers is none any more, and loads of what it holds are saved.
   # Nor is an element kept in a register while a loop runs. And the end of a variable's life is no block of its own, which
   # would take what follows a loop to a place in front of it: lanes that leave the loop first would go on alone.
   list(APPEND LADDER_KERNEL_FLAGS -ferror-limit=3 "SHELL:-Xclang -disable-lifetime-markers" -fno-finite-loops -fno-unroll-loops -fno-vectorize -fno-slp-vectorize
-       -fsanitize-coverage=trace-pc,bb,no-prune,trace-cmp
+       -fsanitize=return -fsanitize-coverage=trace-pc,bb,no-prune,trace-cmp
        -fsanitize-coverage-ignorelist=${CMAKE_SOURCE_DIR}/common/ladder/emulator/not_instrumented.txt
        "SHELL:-mllvm -tsan-instrument-read-before-write=1" "SHELL:-mllvm -tsan-instrument-func-entry-exit=0"
        "SHELL:-mllvm -tsan-distinguish-volatile=1"

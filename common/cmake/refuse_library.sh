@@ -21,7 +21,8 @@ mapfile -t roots < <("$readelf" --symbols --wide "$4" | awk -v kernels="$kernels
   $4 == "FUNC" && $7 != "UND" && ($6 == "PROTECTED" || $8 ~ kernels) { print $8 }')
 if ((${#roots[@]} == 0)); then exit; fi
 printf '%s\n' "${roots[@]}" >"$object.names"
-run_tool "$objcopy" --globalize-symbols="$object.names" "$4" "$object"
+# What the host's static objects do before main() is no kernel's.
+run_tool "$objcopy" --wildcard --remove-section='.init_array*' --globalize-symbols="$object.names" "$4" "$object"
 # The linker names the place of each function that the object file does not have, one of the emulator's at the least. The
 # program's own file is told rather than one of the library's that leads there.
 status=0

@@ -130,7 +130,7 @@ run_program() {
   local name status=0 begin=$SECONDS waker='' why="the program, or a process of its own, closed its output, or ended without the C library"
   name=$(basename "${files[0]}")
   LADDER_TRY=$(printf '%s\n' --name "$name" "${wishes[@]}")
-  mkdir "$temp/told"
+  mkdir -m 777 "$temp/told"  # the program may become another user
   # timeout's SIGTERM does not wake one that has stopped itself. (As in_session(): ended where whoever waits was killed.)
   if [[ $seconds == *[1-9]* ]]; then
     (LADDER_SESSION_OF=$temp sleep "$seconds" 0.2 && left_behind | xargs -r kill -CONT) &

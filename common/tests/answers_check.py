@@ -136,6 +136,27 @@ for call, declared, refused in [
 ]:
     expect(f"{refused}: {LIBRARY}" if refused else None, "step2_coalesced", by_kernel(call, declared))
 
+# What the host's compiler takes, and nvcc does not.
+NOT_OF_DEVICE = {
+    "float v[cols / 2 + 1]; v[0] = 1": "v: the length of an array is a constant",
+    "const unsigned n = blockDim.x / 2; float v[n]; v[0] = 1": "v: the length of an array is a constant",
+    "auto f = [](int m) { float v[m]; v[0] = 1; return v[0]; }; out[0] = f(2)": "v: the length of an array is a constant",
+    "__constant__ unsigned one = 1; out[0] = one": "__constant__: no variable of a function is",
+    "__device__ int n; out[0] = n": "__device__: no variable of a function is",
+    "typedef unsigned V __attribute__((vector_size(8))); V v = {1, 2}; out[0] = v[0]": "vector_size: code for the device has no such",
+    "_Float16 h = 1; out[0] = h": "_Float16: a type that code for the device does not have",
+    "const __float128 h = 1; out[0] = h": "__float128: a type that code for the device does not have",
+    "void* p = &&end; goto *p; end:": "&&: the address of a label",
+    "out[0] = __builtin_bswap32(cols)": "__builtin_bswap32: of the host's compiler",
+    "const int n = 2 * sizeof(out); float v[n], w[sizeof cols]; v[0] = w[0] = 1; auto&& r = v; out[0] = rows && r[0]": None,
+    "float a[2]; float* b = a; b[cols] * out[rows]; __device__ auto f = [] {}": "__device__: no variable of a function is",
+    "struct S { int n; __device__ void f() { n = 1; } } s; s.f(); auto f = [=] __device__ { return cols; }; out[0] = f()": None,
+}
+for text, words in NOT_OF_DEVICE.items():
+    expect(words, "step2_coalesced", by_kernel(text))
+# What the host does before main() is no kernel's.
+expect(None, "step2_coalesced", in_front("struct Registry { Registry() { n = rand(); } int n; };\nstatic Registry registry;"))
+
 # A launch() of the answer's own is not what its kernels are handed to.
 launch = "void launch(void (*)(const float*, float*, unsigned, unsigned), dim3, dim3, const float*, float*, unsigned, unsigned)"
 expect(None, "step2_coalesced", in_front(launch + " = delete;"))

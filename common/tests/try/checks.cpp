@@ -153,6 +153,7 @@ TEST_CASE("tried: streams whose parts of an array meet in the middle of a sector
 
 TEST_CASE("tried: the status is 1 where another process has found something, however long it runs on") {
   check_wrong("execl", "");
+  check_wrong("other_user", "");
   check_wrong("in_child", "");
   check_wrong("in_itself", "learn: something is wrong in a child process");
   check_wrong("in_cleared_child", "learn: something is wrong in a child process");
@@ -287,6 +288,46 @@ TEST_CASE("tried: a variable that one way to its use leaves without a value earn
                ContainsSubstring(": " + std::string(remark) + ": may have no value here; it is declared in line "));
   CHECK_THAT(outcome.err, !ContainsSubstring("guarded") && !ContainsSubstring("host"));
   CHECK_THAT(outcome.err, ContainsSubstring("a.cu:2: what is returned may have no value here: is a return missing?"));
+}
+
+TEST_CASE("tried: a function that ends without its return stops there, on either side") {
+  const TemporaryFolder folder;
+  const std::string file = (folder.path / "a.cu").string();
+  std::ofstream(file) << "__host__ __device__ float twice(float x) {\n  if (x < 40) return 2 * x;\n}\n"
+                         "__global__ void k(float* p) {\n  p[threadIdx.x] = twice(threadIdx.x + 10);\n}\n"
+                         "int main(int n, char**) {\n  float* p;\n  cudaMalloc(&p, 128);\n  k<<<1, 32>>>(p);\n"
+                         "  cudaDeviceSynchronize();\n  return n > 1 && twice(50) > 0;\n}\n";
+  const Outcome on_device = learn_try("'" + file + "'"), on_host = learn_try("'" + file + "' -- host");
+  CHECK(on_device.status == 1);
+  CHECK_THAT(on_device.out, ContainsSubstring("a.cu:1: thread (30, 0) of block (0, 0) comes to the end of a function"));
+  CHECK(on_host.status == 132);
+  CHECK_THAT(on_host.out + on_host.err, ContainsSubstring("it ended with signal 4 at a.cu:"));
+}
+
+TEST_CASE("tried: what the host's compiler takes on the device, and nvcc does not, is refused there alone") {
+  const TemporaryFolder folder;
+  const std::string file = (folder.path / "a.cu").string();
+  const auto body = [](const char* variable) { return std::string("  ") + variable + " v[n];\n  v[0] = 1;\n"; };
+  std::ofstream(file) << "__global__ void k(float* p, int n) {\n#ifdef WRONG\n"
+                      << body("float") << "#endif\n  p[0] = n;\n}\nint main(int n, char**) {\n"
+                      << body("_Float32") << "  return v[0] != 1;\n}\n";
+  CHECK(learn_try("'" + file + "'").status == 0);
+  const Outcome outcome = learn_try("-DWRONG '" + file + "'");
+  CHECK(outcome.status == 2);
+  CHECK_THAT(outcome.err,
+             ContainsSubstring("a.cu:3: v: the length of an array is a constant, which the compiler knows\n"));
+}
+
+TEST_CASE("tried: memory that is refused and got in less by the same line was a trial") {
+  const TemporaryFolder folder;
+  const std::string file = (folder.path / "a.cu").string();
+  std::ofstream(file) << "int main(int n, char**) {\n  float* p = nullptr;\n  size_t bytes = size_t(1) << 40;\n"
+                         "  while (cudaMalloc(&p, bytes) != cudaSuccess && n == 1) {\n    cudaGetLastError();\n"
+                         "    bytes /= 2;\n  }\n  cudaFree(p);\n}\n";
+  CHECK(learn_try("'" + file + "'").status == 0);
+  const Outcome once = learn_try("'" + file + "' -- once");
+  CHECK(once.status == 1);
+  CHECK_THAT(once.out, ContainsSubstring("a.cu:4: failed call: p, 1099511627776 bytes: that is more than there is"));
 }
 
 TEST_CASE("tried: what cannot be read or written is said in a line") {

@@ -48,6 +48,7 @@ int main(int argc, char** argv) {
       return lines.empty() ? wrong_or_hazard : all_verified;
     }
     if (is_refused(source, tried::find_wrong_sides(source, tried::Judged::program))) return bad_usage;
+    if (is_refused(source, tried::find_extensions(source))) return bad_usage;
     if (is_refused(source, tried::find_unset(source))) return wrong_or_hazard;
     tried::complete_main(source);
     tried::spare_host_code(source);

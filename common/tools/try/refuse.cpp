@@ -19,6 +19,7 @@ int main(int, char** arguments) {
     token.of_system = token.of_system || token.file.empty() || token.file.starts_with(arguments[1]);
   auto refusals = tried::find_wrong_sides(source, tried::Judged::answer);
   std::ranges::move(tried::find_hidden(source, tried::Judged::answer), std::back_inserter(refusals));
+  std::ranges::move(tried::find_extensions(source), std::back_inserter(refusals));
   std::ranges::move(tried::find_unset(source), std::back_inserter(refusals));
   for (const auto& [i, why] : refusals) {
     const Token& token = source.tokens[i];

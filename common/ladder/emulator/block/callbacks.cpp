@@ -82,6 +82,14 @@ void pass_bound(const OutOfBounds& data, std::uintptr_t index, const void* site)
   block->accesses().pass_bound(array, value, reinterpret_cast<std::uintptr_t>(site));
 }
 
+// Of a function that ends without its return (-fsanitize=return).
+[[noreturn]] void miss_return(const void* site) {
+  if (Block* block = Block::current())
+    block->fail("comes to the end of a function that is to return a value: a return is missing",
+                reinterpret_cast<std::uintptr_t>(site));
+  __builtin_trap();
+}
+
 // And of an address that is not aligned as the type of what is accessed there (-fsanitize=alignment; TypeMismatchData).
 struct TypeMismatch {
   const char* file;
@@ -142,6 +150,8 @@ void __ubsan_handle_out_of_bounds(const OutOfBounds* data, std::uintptr_t index)
 void ladder_tell_index(const OutOfBounds* data, std::uintptr_t index, std::uintptr_t bound) {
   if (index >= bound) pass_bound(*data, index, CALLER);
 }
+
+void __ubsan_handle_missing_return(const void*) { miss_return(CALLER); }
 
 void __ubsan_handle_type_mismatch_v1(const TypeMismatch* data, std::uintptr_t address) {
   Block* block = Block::observed();

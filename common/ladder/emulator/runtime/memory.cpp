@@ -40,6 +40,7 @@ cudaError_t allocate(MemoryKind kind, void** pointer, std::size_t bytes, std::ui
   try {
     if (bytes > device_bytes) throw std::bad_alloc();
     *pointer = Allocations::instance().make(kind, bytes, name, site);
+    MistakeLog::instance().forget(MistakeKind::wrong_call, site);
   } catch (const std::bad_alloc&) {
     const char* const why = bytes > device_bytes ? "that is more than there is"
                                                  : "no addresses are left (ulimit -v), or no mappings, of which each "

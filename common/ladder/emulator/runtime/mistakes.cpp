@@ -62,6 +62,10 @@ void MistakeLog::add(MistakeKind kind, std::uintptr_t site, const std::string& w
   all_.push_back({kind, site, words, 1, is_cause, turn_});
 }
 
+void MistakeLog::forget(MistakeKind kind, std::uintptr_t site) {
+  std::erase_if(all_, [&](const Mistake& known) { return known.kind == kind && known.site == site; });
+}
+
 std::vector<std::string> MistakeLog::lines(bool remarks) const {
   std::vector<std::string> found;
   for (const Mistake& mistake : all_) {

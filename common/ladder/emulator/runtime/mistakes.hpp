@@ -81,6 +81,8 @@ std::string in_words(const Mistake& mistake);
 class MistakeLog : public Singleton<MistakeLog> {
  public:
   void add(MistakeKind kind, std::uintptr_t site, const std::string& words, bool is_cause = false);
+  // It was a trial, as the same line got what it wanted later.
+  void forget(MistakeKind kind, std::uintptr_t site);
   std::uint64_t next_turn() { return ++turn_; }
   const std::vector<Mistake>& all() const { return all_; }
   // A line for each that is a remark, or that is none.

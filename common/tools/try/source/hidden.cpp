@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <set>
 #include <string>
 
 #include "ladder/base/pattern.hpp"
@@ -8,27 +7,6 @@
 
 namespace ladder::tried {
 namespace {
-
-// Which tokens are code for the device: of its functions and of constexpr ones, wherever they are declared, and of
-// lambdas for it.
-std::vector<bool> for_device(const Source& source, const std::vector<Unit>& units) {
-  std::vector<bool> result(source.tokens.size());
-  const auto mark = [&](std::size_t begin, std::size_t end) {
-    for (; begin < end; ++begin) result[begin] = !source.tokens[begin].of_system;
-  };
-  std::set<std::string> functions;
-  for (const Unit& unit : units) {
-    if (unit.open != 0 && unit.for_device && !source.tokens[unit.begin].of_system) functions.insert(unit.name);
-  }
-  for (const Unit& unit : units) {
-    const bool is_declared = unit.open != 0 && unit.body == 0 && functions.count(unit.name) != 0;
-    if (unit.for_device || is_declared || is_constexpr(source, unit)) mark(unit.begin, unit.end);
-    for (std::size_t i = unit.body; unit.body != 0 && i < unit.end; ++i) {
-      if (source.is(i, "__device__")) mark(i, unit_at(source, i + 1).end);
-    }
-  }
-  return result;
-}
 
 // The end of the attributes that begin at i: `__attribute__((...))`, `[[...]]`; i where there are none.
 std::size_t end_of_attributes(const Source& source, std::size_t i) {

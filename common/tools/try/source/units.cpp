@@ -223,6 +223,25 @@ bool may_be_declared(const Source& source, std::size_t i) {
          is_pointer || source.is(next, ":");
 }
 
+std::vector<bool> for_device(const Source& source, const std::vector<Unit>& units) {
+  std::vector<bool> result(source.tokens.size());
+  const auto mark = [&](std::size_t begin, std::size_t end) {
+    for (; begin < end; ++begin) result[begin] = !source.tokens[begin].of_system;
+  };
+  std::set<std::string> functions;
+  for (const Unit& unit : units) {
+    if (unit.open != 0 && unit.for_device && !source.tokens[unit.begin].of_system) functions.insert(unit.name);
+  }
+  for (const Unit& unit : units) {
+    const bool is_declared = unit.open != 0 && unit.body == 0 && functions.count(unit.name) != 0;
+    if (unit.for_device || is_declared || is_constexpr(source, unit)) mark(unit.begin, unit.end);
+    for (std::size_t i = unit.body; unit.body != 0 && i < unit.end; ++i) {
+      if (source.is(i, "__device__")) mark(i, unit_at(source, i + 1).end);
+    }
+  }
+  return result;
+}
+
 void merge_sides(Source& source, const Source& host) {
   const std::vector<Unit> device_units = units_of(source), host_units = units_of(host);
   const auto of_host = by_place(host_units);

@@ -27,6 +27,10 @@ Unit unit_at(const Source& source, std::size_t begin);
 // All of the file, one after the other.
 std::vector<Unit> units_of(const Source& source);
 
+// Which tokens are code for the device: of its functions and of constexpr ones, wherever they are declared, and of
+// lambdas for it.
+std::vector<bool> for_device(const Source& source, const std::vector<Unit>& units);
+
 using Words = Source::Words;
 
 // Whether one of the words is among the tokens from `begin` to `end`.
