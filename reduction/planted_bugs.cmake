@@ -980,6 +980,14 @@ plant(sum_of_the_block_known_to_one_thread IN sum_sequential VARIANT sequential
   if (t == THREADS - 1) sums[blockIdx.x] = total;"
   RULE    wrong_result)
 
+plant(loop_that_ends_one_level_early IN sum_sequential VARIANT sequential
+  REPLACE "d > 0; d /= 2) {"
+  BY      "d > 1; d /= 2) {"
+  RULE    wrong_result
+  AT      "s[t] += s[t + d]"
+  WORDS   "end too early, d > 1"
+  FIRST)
+
 # One thread's own total is none of these: another bug is named.
 plant(last_level_missing_and_a_total_of_one_thread IN sum_sequential VARIANT sequential
   REPLACE "d > 0; d /= 2) {

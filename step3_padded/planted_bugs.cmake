@@ -105,6 +105,15 @@ plant(swizzled_beyond_the_row IN transpose_swizzled VARIANT swizzled_32x8
   ELEMENT "shared tile"
   AT      "in[size_t(row)")
 
+plant(barrier_of_the_warp_alone IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "__syncthreads()"
+  BY      "__syncwarp()"
+  RULE    race
+  ELEMENT "shared tile"
+  AT      "in[size_t(row)"
+  WORDS   "is for each warp alone"
+  FIRST)
+
 plant(half_of_the_row_for_two IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "tile[y][x ^ y] = in"
   BY      "tile[y][(x ^ y) & 15] = in"

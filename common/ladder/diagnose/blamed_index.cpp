@@ -24,7 +24,9 @@ Finding moved(Finding finding, const Definition& to, const std::string& why, con
 }  // namespace
 
 SourceAccess WatchedArrays::access(std::size_t step) const {
-  return {seen_.line(step), seen_.recording().callers(steps()[step]), array_of(step).name, stores(steps()[step])};
+  SourceAccess access = seen_.access(step);
+  access.array = array_of(step).name;
+  return access;
 }
 
 std::vector<Condition> WatchedArrays::conditions_of(std::size_t step) const {

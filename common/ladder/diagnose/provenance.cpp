@@ -149,6 +149,10 @@ bool Provenance::same_line(std::size_t a, std::size_t b) const {
   return line(a).file == line(b).file && line(a).line == line(b).line;
 }
 
+SourceAccess Provenance::access(std::size_t step) const {
+  return {line(step), recording_.callers(steps()[step]), "", stores(steps()[step])};
+}
+
 std::string Provenance::line_in_words(std::size_t step) const {
   return line(step).file.empty() ? "a line that is not known" : fmt::format("{}:{}", line(step).file, line(step).line);
 }

@@ -33,6 +33,8 @@ class Fibers {
   // Called on a fiber: back to whoever resumed it.
   void suspend();
 
+  // Whether it is on the stack of any thread.
+  bool on_a_stack(std::uintptr_t address) const { return address >= stacks_.begin() && address < stacks_.end(); }
   // Of the thread that was resumed last: whether the address is on its stack, or among the inaccessible bytes below.
   bool on_its_stack(std::uintptr_t address) const { return address - its_stack_ < stack_bytes; }
   bool is_below_its_stack(std::uintptr_t address) const { return its_stack_ - 1 - address < guard_bytes_; }

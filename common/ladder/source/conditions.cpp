@@ -208,19 +208,19 @@ bool includes_its_limit(const Condition& test) {
   return false;
 }
 
-bool are_parted_in_loop(const CodePlace& a, const CodePlace& b, const std::string& call) {
+CallBetween call_between(const CodePlace& a, const CodePlace& b, const std::string& call) {
   const auto scope = scope_of(a, 0), other = scope_of(b, 0);
-  if (!scope || !other || a.path != b.path || scope->function.name != other->function.name) return false;
+  CallBetween found;
+  if (!scope || !other || a.path != b.path || scope->function.name != other->function.name) return found;
   const Source& source = *scope->source;
   const auto [first, last] = std::minmax(scope->before, other->before);
-  bool is_in_loop = false, is_parted = false;
   for (std::size_t i = scope->function.body.begin; i < last; ++i) {
     const bool is_loop = i < first && is_one_of(source.tokens[i].text, {"for", "while"});
-    is_in_loop = is_in_loop || (is_loop && end_of_statement(source, i) > last);
+    found.is_in_loop = found.is_in_loop || (is_loop && end_of_statement(source, i) > last);
     const bool is_statement = source.is_one_of(i - 1, {";", "{", "}"});
-    is_parted = is_parted || (i > first && is_statement && source.tokens[i].text + "()" == call);
+    if (i > first && is_statement && source.tokens[i].text + "()" == call) found.at = CodePlace{a.file, source.tokens[i].line, a.path};
   }
-  return is_in_loop && is_parted;
+  return found;
 }
 
 std::string only_store_in_words(const CodePlace& line, const std::string& array) {

@@ -36,9 +36,13 @@ IndexTests tests_of_index(const CodePlace& line, const Callers& callers);
 // Whether a test lets through what equals its limit: "if (col > cols) return", "if (t <= d)".
 bool includes_its_limit(const Condition& test);
 
-// Whether two lines stand in one loop, and between them a call of that name, "__syncthreads()", as a statement of its
-// own.
-bool are_parted_in_loop(const CodePlace& a, const CodePlace& b, const std::string& call);
+// Two lines of a function, and a call, "__syncthreads()", that stands between them as a statement of its own: its line,
+// and whether one loop has both lines.
+struct CallBetween {
+  std::optional<CodePlace> at{};
+  bool is_in_loop = false;
+};
+CallBetween call_between(const CodePlace& a, const CodePlace& b, const std::string& call);
 
 // Where a single line of the function around this one gives the array's elements their values, behind conditions:
 // "kernel.cuh:49, behind if (i < count)". Else nothing.

@@ -274,4 +274,10 @@ std::string in_words(const std::vector<Definition>& definitions) {
   return text;
 }
 
+std::string loops_of(const SourceAccess& access) {
+  std::vector<Definition> all = index_definitions(access, std::nullopt);
+  std::erase_if(all, [](const Definition& one) { return !one.is_of_loop; });
+  return all.empty() ? "" : ", " + in_words(all);
+}
+
 }  // namespace ladder

@@ -49,4 +49,7 @@ std::optional<Definition> exchanged_arguments(const SourceAccess& access);
 // "row = first_row + y at kernel.cuh:33, i += 8 at kernel.cuh:30", at most three; empty where there are none.
 std::string in_words(const std::vector<Definition>& definitions);
 
+// The loops that move the index on: ", d > 1; d /= 2 at kernel.cuh:51"; empty where there are none.
+std::string loops_of(const SourceAccess& access);
+
 }  // namespace ladder

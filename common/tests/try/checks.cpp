@@ -318,6 +318,19 @@ TEST_CASE("tried: what the host's compiler takes on the device, and nvcc does no
              ContainsSubstring("a.cu:3: v: the length of an array is a constant, which the compiler knows\n"));
 }
 
+TEST_CASE("tried: a pointer to a variable of another thread is told as that") {
+  const TemporaryFolder folder;
+  const std::string file = (folder.path / "a.cu").string();
+  std::ofstream(file) << "__global__ void k(float* b) {\n  __shared__ float* p;\n  float v = threadIdx.x;\n"
+                         "  if (threadIdx.x == 0) p = &v;\n  __syncthreads();\n  b[threadIdx.x] = *p;\n}\n"
+                         "int main() {\n  float* b;\n  cudaMalloc(&b, 128);\n  k<<<1, 32>>>(b);\n"
+                         "  cudaDeviceSynchronize();\n  cudaFree(b);\n}\n";
+  const Outcome outcome = learn_try("'" + file + "'");
+  CHECK(outcome.status == 1);
+  CHECK_THAT(outcome.out, ContainsSubstring("a.cu:6: out of bounds: thread (1, 0) of block (0, 0)") &&
+                              ContainsSubstring("this is a variable of another thread's own"));
+}
+
 TEST_CASE("tried: memory that is refused and got in less by the same line was a trial") {
   const TemporaryFolder folder;
   const std::string file = (folder.path / "a.cu").string();

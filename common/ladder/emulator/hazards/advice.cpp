@@ -151,6 +151,11 @@ bool uses_one_element(const Hazard& hazard) {
   return elements.size() == 1;
 }
 
+CallBetween between(const Hazard& hazard, const std::string& call) {
+  if (hazard.other.site == 0) return {};
+  return call_between(source_line(hazard.actor.site), source_line(hazard.other.site), call);
+}
+
 // What would have to be different for the two threads not to collide.
 std::string part_two(const Hazard& hazard) {
   if (hazard.in_wrong_line) return "this line has another mistake, told above: an index or the array is wrong";
@@ -195,13 +200,15 @@ std::string part_two(const Hazard& hazard) {
                              ? ""
                              : fmt::format(", or a {} is missing between two iterations of the loop", barrier));
     }
+    const CallBetween same = between(hazard, barrier), lesser = between(hazard, "__syncwarp()");
     const bool is_next_iteration =
         (hazard.loop.in_next_iteration && (apart == Distance::one_block || hazard.loop.with_barrier)) ||
-        (hazard.other.site != 0 &&
-         are_parted_in_loop(source_line(hazard.actor.site), source_line(hazard.other.site), barrier));
-    const std::string missing =
-        fmt::format("a {} is missing between them{}", barrier,
-                    is_next_iteration ? ": the line further up is in the next iteration of the loop" : "");
+        (same.at && same.is_in_loop);
+    const bool is_too_little = !same.at && lesser.at && apart == Distance::one_block;
+    const std::string missing = fmt::format(
+        "a {} is missing between them{}{}", barrier,
+        is_next_iteration ? ": the line further up is in the next iteration of the loop" : "",
+        is_too_little ? ": the __syncwarp() at " + ladder::in_words(*lesser.at) + " is for each warp alone" : "");
     if (one_reads && apart == Distance::one_block && hazard.loop.in_warps)
       return "two warps, and only __syncwarp() keeps threads apart here: does one too many come here? Or " + missing;
     return one_reads ? missing : "two threads have the same index here, or " + missing;

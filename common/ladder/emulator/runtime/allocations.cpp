@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "ladder/emulator/block/block.hpp"
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
@@ -108,6 +109,8 @@ std::string describe(std::uintptr_t address) {
   if (const Freed* freed = Allocations::instance().find_freed(pointer)) {
     return fmt::format("{} was freed at {}", freed->allocation.name, place_of(freed->site));
   }
+  if (const Block* block = Block::current(); block != nullptr && block->fibers().on_a_stack(address))
+    return "this is a variable of another thread's own, or of a function that has returned; is its __shared__ missing?";
   // Whether there is anything: a system call that only asks.
   unsigned char resident = 0;
   const bool is_there = mincore(reinterpret_cast<void*>(address / page_bytes() * page_bytes()), 1, &resident) == 0;

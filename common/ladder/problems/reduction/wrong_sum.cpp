@@ -12,6 +12,7 @@
 
 #include "ladder/base/values.hpp"
 #include "ladder/model/architecture.hpp"
+#include "ladder/source/index_definitions.hpp"
 
 namespace ladder::reduction {
 namespace {
@@ -30,9 +31,8 @@ Provenance follow_impulse(SummedArray& array, std::size_t element, float value) 
   constexpr std::size_t small = std::size_t{1} << 17, near_by = 4096;
   std::set<std::tuple<bool, std::uint64_t, std::uintptr_t>> touched;  // places that have held something
   const auto keep = [&](const Step& step) {
-    if (array.count() <= small) return true;
     const auto other = array.element_of(step);
-    if (other && std::max(*other, element) - std::min(*other, element) <= near_by) return true;
+    if (array.count() <= small || (other && *other + near_by >= element && *other <= element + near_by)) return true;
     const std::tuple place{step.in_shared, step.in_shared ? step.block : 0, step.address};
     if (step.bits != 0) touched.insert(place);
     return touched.contains(place);
@@ -95,16 +95,16 @@ class FollowedElement {
                    fmt::format(", and {} overwrites it there before any thread has loaded it", seen_.thread(*over)));
     }
     const std::string nobody = fmt::format("; no thread loads {} {}", seen_.element(end), seen_.after(path));
+    const auto is_behind = [&](std::size_t i) { return i > end && !seen_.same_line(i, end); };
     auto others = nearest_load(end);
     if (!others || !is_handed_over(*others, end)) {
-      const auto next = handed_over(end, [&](std::size_t i) { return i > end && !seen_.same_line(i, end); });
-      const auto last = handed_over(end, [&](std::size_t i) { return i < end || seen_.same_line(i, end); });
+      const auto next = handed_over(end, is_behind), last = handed_over(end, std::not_fn(is_behind));
       if (next) others = next;
       if (!next && last) {
         return blame(*last, path,
                      fmt::format("{}; the last word that a thread takes from another one is {}, here: is a test too "
-                                 "strict, or does the loop end too early?",
-                                 nobody, seen_.element(*last)));
+                                 "strict, or does the loop end too early{}?",
+                                 nobody, seen_.element(*last), loops_of(seen_.access(*last))));
       }
     }
     if (!others) return blame(end, path, nobody);
