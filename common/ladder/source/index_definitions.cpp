@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ranges>
+#include <span>
 #include <utility>
 
 #include "ladder/source/accesses.hpp"
@@ -206,8 +206,8 @@ std::vector<Definition> index_definitions(const SourceAccess& access, std::optio
   std::vector<Definition> found = IndexReader(access, part, "").read();
   std::erase_if(found, [&](const Definition& d) { return d.at.line == access.at.line; });
   sort_by_nearness(found);
-  std::ranges::stable_partition(found,
-                                [](const Definition& d) { return d.is_plain; });  // behind them: loops themselves
+  std::stable_partition(found.begin(), found.end(),
+                        [](const Definition& d) { return d.is_plain; });  // behind them: loops themselves
   found.resize(std::min<std::size_t>(found.size(), 3), Definition{});
   return found;
 }
