@@ -2,15 +2,10 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdio>
 #include <string>
 #include <vector>
 
-#include "ladder/app/options.hpp"
 #include "ladder/base/failure.hpp"
-#include "ladder/base/files.hpp"
-#include "ladder/engine/engine.hpp"
-#include "ladder/report/json_report.hpp"
 
 namespace ladder {
 
@@ -36,29 +31,11 @@ std::vector<Variant> chosen(const std::vector<Variant>& all, const std::vector<s
   if (names.empty()) return all;
   check_names(names, names_of(all));
   std::vector<Variant> found;
-  for (auto name = names.begin(); name != names.end(); ++name) {
-    if (std::find(names.begin(), name, *name) != name) continue;
-    found.push_back(*std::find_if(all.begin(), all.end(), [&](const Variant& v) { return v.name == *name; }));
+  for (const std::string& name : names) {
+    const bool is_new = std::ranges::find(found, name, &Variant::name) == found.end();
+    if (is_new) found.push_back(*std::ranges::find(all, name, &Variant::name));
   }
   return found;
 }
-
-// Where a program's text goes: standard output, or stderr where that is for JSON alone.
-FILE* text_output(const Options& options);
-
-// The files of --trace and --show.
-class TraceFiles {
- public:
-  // Throws Failure(bad_usage) where one cannot be created, or the engine sees no requests. Else the engine is told to
-  // keep what they need.
-  TraceFiles(const Options& options, Engine& engine);
-  void commit(const std::vector<Result>& results);
-
- private:
-  OutputFile trace_, show_;
-};
-
-// Prints the failures and writes the JSON. Returns the exit status: whether all results are good.
-ExitStatus finish(const std::vector<Result>& results, OutputFile& json, const Context& context);
 
 }  // namespace ladder

@@ -16,10 +16,13 @@
 #include "ladder/app/problem.hpp"
 #include "ladder/base/files.hpp"
 #include "ladder/engine/devices.hpp"
+#include "ladder/report/json_report.hpp"
 #include "ladder/report/kernel_source.hpp"
 #include "ladder/report/limits_report.hpp"
 #include "ladder/report/machines.hpp"
+#include "ladder/report/progress.hpp"
 #include "ladder/report/quiz.hpp"
+#include "ladder/report/show_json.hpp"
 #include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"
 
@@ -179,6 +182,24 @@ std::vector<Result> recorded_results(const std::string& file, const std::string&
   return found;
 }
 
+// Where text goes: standard output, or stderr where that is for JSON alone.
+FILE* text_output(const Options& options) {
+  return options.json == "-" || options.trace == "-" || options.show == "-" ? stderr : stdout;
+}
+
+// Tells the engine to keep what --trace and --show need. Throws Failure(bad_usage) where it sees no requests.
+void keep_requests(const Options& options, Engine& engine) {
+  for (const auto& [name, file] : {std::pair{"--trace", options.trace}, {"--show", options.show}}) {
+    if (file.empty() || engine.observes()) continue;
+    throw Failure(bad_usage, fmt::format("{}: only the emulator can; add --device emulator", name));
+  }
+  if (!options.show.empty()) {
+    engine.trace_runs(most_shown_requests);
+    engine.tell_progress(ProgressLine(stderr));
+  }
+  if (!options.trace.empty()) engine.trace_runs();
+}
+
 int compare_with_records(const Options& options, const Context& context) {
   OutputFile json(options.json);
   const auto results = recorded_results(options.records, chapter_name, options.gpu);
@@ -192,8 +213,8 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   const Values size = size_of(options, engine);
   const std::string values = fmt::format("{}", fmt::join(size, " x "));
   require_memory(engine, problem.bytes(engine, size), fmt::format("{}: {} takes", options_in_words(problem), values));
-  OutputFile json(options.json);
-  TraceFiles traces(options, engine);
+  OutputFile json(options.json), trace(options.trace, "--trace"), show(options.show, "--show");
+  keep_requests(options, engine);
 
   FILE* text = text_output(options);
   const std::size_t letters = letters_of(text);
@@ -223,10 +244,13 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   if (options.limits) said += limits_in_words(results, letters);
   if (options.explain) said += explanations(results);
   fmt::print(text, "{}", with_coloured_verdicts(wrapped(said, letters), text));
-  traces.commit(results);
-  const ExitStatus status = finish(results, json, context);
+  trace.commit(traces_to_json(results));
+  show.commit(show_to_json(results));
+  std::fflush(stdout);  // the table first, also where both go to one file
+  fmt::print(stderr, "{}", failures(results, letters_of(stderr), shows_colour(stderr)));
+  json.commit(to_json(Report{context, results}));
   if (lacks_causes()) fmt::print(stderr, "(What tells why is not built: the target {}_with_causes)\n", chapter_name);
-  return status;
+  return std::ranges::all_of(results, &Result::good) ? all_verified : wrong_or_hazard;
 }
 
 int run(int argc, char** argv) {

@@ -9,6 +9,7 @@
 
 #include "ladder/app/chapter.hpp"
 #include "ladder/base/command_line.hpp"
+#include "ladder/base/files.hpp"
 #include "ladder/engine/devices.hpp"
 #include "ladder/report/terminal.hpp"
 #include "tools/exercise/question.hpp"
