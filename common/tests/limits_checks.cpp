@@ -121,7 +121,7 @@ TEST_CASE("the time around a timed run is part of each limit, but not of what is
   demand.loaded_bytes = 4e9;
   demand.shared_wavefronts = 2e10;
   machine.run_latency = 0.25;
-  const auto all = limits_of_run(demand, machine);
+  const auto all = limits(demand, machine, machine.run_latency);
   CHECK(find(all, "memory").seconds == Approx(1 + 0.25));
   CHECK(find(all, "memory").words.find("250000.00 us around the run") != std::string::npos);
   CHECK(find(all, "wavefronts").seconds == Approx(2 + 0.25));
@@ -129,7 +129,8 @@ TEST_CASE("the time around a timed run is part of each limit, but not of what is
   CHECK(find(limits(demand, machine), "memory").seconds == Approx(1));  // 4e9 bytes, as they are only read
   CHECK(find(limits(demand, machine), "wavefronts").seconds == Approx(2));
   demand.stored_bytes = 4e9;
-  CHECK(find(limits_of_run(demand, machine), "memory").seconds == Approx(4));  // 8e9 bytes, as a copy moves them
+  CHECK(find(limits(demand, machine, machine.run_latency), "memory").seconds ==
+        Approx(4));  // 8e9 bytes, as a copy moves them
 }
 
 TEST_CASE("the life of a block: its indexes, the wavefronts of its loads, and all of them where it has a barrier") {

@@ -120,7 +120,8 @@ void add_counts(const Values& size, std::vector<Result>& results) {
 LimitsOf limits_of(const std::string& variant, const Values& size, double useful_bytes, const std::string& gpu) {
   Sizes named;
   for (std::size_t i = 0; i < size.size(); ++i) named.emplace_back(problem.sizes[i].name, size[i]);
-  return {gpu, named, useful_bytes, memory_model::limits_of_run(problem.demand(variant, size), machine(gpu))};
+  const memory_model::Machine& its = machine(gpu);
+  return {gpu, named, useful_bytes, memory_model::limits(problem.demand(variant, size), its, its.run_latency)};
 }
 
 // Adds what limits each variant on a recorded GPU: at the size of the run where that is timed or asked for, else at the

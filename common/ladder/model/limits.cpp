@@ -208,28 +208,6 @@ Limit memory(const Demand& demand, const Machine& machine, double around) {
   return limit;
 }
 
-// around: seconds before the first block and after the last one.
-std::vector<Limit> all_limits(const Demand& demand, const Machine& machine, double around) {
-  const auto over = [](const std::string& name, double count, double rate, const std::string& of) {
-    return Limit{name, count, rate, count / rate, fmt::format("{} {}, {}", in_full(count), of, a_second(rate))};
-  };
-  double blocks = 0;
-  for (const Launch& launch : demand.launches) blocks += launch.blocks;
-  std::vector<Limit> all = {
-      wavefronts(demand, machine),
-      partial_sectors(demand, machine),
-      over("requests", demand.requests, machine.requests, "requests of global memory"),
-      over("blocks", blocks, machine.blocks, "blocks begun"),
-      over("atomics", demand.atomic_sectors, machine.atomics, "sectors of atomics"),
-      over("atomics on one", demand.atomics_on_one, machine.atomics_on_one, "atomics on one element"),
-      in_flight(demand, machine),
-  };
-  for (Limit& limit : all) add_around(limit, around);
-  all.insert(all.begin(), memory(demand, machine, around));
-  std::ranges::stable_sort(all, [](const Limit& a, const Limit& b) { return a.seconds > b.seconds; });
-  return all;
-}
-
 }  // namespace
 
 void scale(Demand& demand, double times) {
@@ -255,10 +233,25 @@ unsigned resident_blocks(const Launch& launch) {
                                 of_shared_memory}));
 }
 
-std::vector<Limit> limits(const Demand& demand, const Machine& machine) { return all_limits(demand, machine, 0); }
-
-std::vector<Limit> limits_of_run(const Demand& demand, const Machine& machine) {
-  return all_limits(demand, machine, machine.run_latency);
+std::vector<Limit> limits(const Demand& demand, const Machine& machine, double around) {
+  const auto over = [](const std::string& name, double count, double rate, const std::string& of) {
+    return Limit{name, count, rate, count / rate, fmt::format("{} {}, {}", in_full(count), of, a_second(rate))};
+  };
+  double blocks = 0;
+  for (const Launch& launch : demand.launches) blocks += launch.blocks;
+  std::vector<Limit> all = {
+      wavefronts(demand, machine),
+      partial_sectors(demand, machine),
+      over("requests", demand.requests, machine.requests, "requests of global memory"),
+      over("blocks", blocks, machine.blocks, "blocks begun"),
+      over("atomics", demand.atomic_sectors, machine.atomics, "sectors of atomics"),
+      over("atomics on one", demand.atomics_on_one, machine.atomics_on_one, "atomics on one element"),
+      in_flight(demand, machine),
+  };
+  for (Limit& limit : all) add_around(limit, around);
+  all.insert(all.begin(), memory(demand, machine, around));
+  std::ranges::stable_sort(all, [](const Limit& a, const Limit& b) { return a.seconds > b.seconds; });
+  return all;
 }
 
 }  // namespace memory_model

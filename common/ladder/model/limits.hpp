@@ -86,11 +86,8 @@ struct Limit {
 unsigned resident_blocks(const Launch& launch);
 
 // All limits of these launches, from the begin of the first block to the end of the last; the one that takes longest
-// first.
-std::vector<Limit> limits(const Demand& demand, const Machine& machine);
-
-// The same for a run that is timed by itself, from an event before it to one behind it: the time around its blocks is
-// part of each limit.
-std::vector<Limit> limits_of_run(const Demand& demand, const Machine& machine);
+// first. around: for a run that is timed by itself, from an event before it to one behind it, Machine::run_latency: the
+// time around its blocks is part of each limit.
+std::vector<Limit> limits(const Demand& demand, const Machine& machine, double around = 0);
 
 }  // namespace memory_model

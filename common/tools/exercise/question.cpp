@@ -126,7 +126,8 @@ Cost cost_of(const std::string& what, const memory_model::Demand& seen, double b
   memory_model::Demand demand = seen;
   memory_model::scale(demand, speed.times);
   for (memory_model::Launch& launch : demand.launches) launch.blocks *= speed.times;
-  const memory_model::Limit limit = memory_model::limits_of_run(demand, machine(speed.gpu)).front();
+  const memory_model::Machine& gpu = machine(speed.gpu);
+  const memory_model::Limit limit = memory_model::limits(demand, gpu, gpu.run_latency).front();
   const double at_most = bytes * speed.times / limit.seconds;
   const std::string words = fmt::format("with {} times the blocks at most {:.0f} GB/s on the {}, limited by {}",
                                         speed.times, at_most / 1e9, speed.gpu, limit.name);
