@@ -43,6 +43,12 @@ Provenance SummedArray::follow(const ValueOf& values, const std::function<bool(c
           }};
 }
 
+namespace {
+
+float zero(std::size_t) { return 0; }                                        // of each element
+float integer(std::size_t index) { return element(Data::integers, index); }  // whose sum is exact in any order
+
+// The first element that no thread of the first launch loads, or that they load more than once.
 Finding odd_load(SummedArray& array) {
   const auto is_load = [&](const Step& step) { return !stores(step) && array.element_of(step); };
   const WatchedArray in{"in", array.begin(), std::vector<std::uint32_t>(array.count()), {array.count()}}, nothing{};
@@ -76,6 +82,7 @@ Finding odd_load(SummedArray& array) {
                   seen.thread(once), seen.line_in_words(once), by_one ? "the same thread" : seen.thread(again)));
 }
 
+// Of zeros the sum is not 0: where the first other value comes from.
 Finding from_nothing(SummedArray& array) {
   constexpr std::uint32_t least_float = 1u << 16;  // what is less is an integer: a ticket, a flag
   const Provenance seen = array.follow(zero, [](const Step& s) {
@@ -90,6 +97,7 @@ Finding from_nothing(SummedArray& array) {
                                                                         : " in " + seen.element(0)));
 }
 
+// That no thread stores to the result: what was done last.
 Finding never_stored(SummedArray& array) {
   const Provenance seen = array.follow(zero, [](const Step&) { return true; });
   if (seen.steps().empty() || !seen.recording().is_complete) return {};
@@ -104,6 +112,7 @@ Finding never_stored(SummedArray& array) {
                                 from ? ", which got its value at " + seen.line_in_words(*from) : ""));
 }
 
+// Whether the sum of its integers from `first` to `end` alone is wrong, all others being 0.
 bool sums_wrongly(SummedArray& array, std::size_t first, std::size_t end) {
   double due = 0;
   for (std::size_t i = first; i < end; ++i) due += integer(i);
@@ -111,6 +120,8 @@ bool sums_wrongly(SummedArray& array, std::size_t first, std::size_t end) {
   return array.sum_of(part) != static_cast<float>(due);
 }
 
+// An element that does not count once: where those up to it are summed alone, the sum is wrong, and so it is for ever
+// smaller parts of the array. None where no part is wrong; or where a part is, but not in either half.
 std::optional<std::size_t> wrong_element(SummedArray& array) {
   std::size_t first = 0, end = array.count();
   if (end == 0 || !sums_wrongly(array, first, end)) return std::nullopt;
@@ -127,6 +138,7 @@ std::optional<std::size_t> wrong_element(SummedArray& array) {
   return first;
 }
 
+// That after a run the ticket is not 0, with which the next one begins.
 Finding used_ticket(SummedArray& array) {
   const Provenance seen =
       array.follow(zero, [&](const Step& s) { return stores(s) && !s.in_shared && s.address == array.ticket(); });
@@ -136,6 +148,22 @@ Finding used_ticket(SummedArray& array) {
                                       "from there",
                                       seen.element(last), seen.steps().back().bits));
 }
+
+// Nothing where each element counts once.
+Finding cause_of_wrong_sum(SummedArray& array) {
+  const float of_zeros = array.sum_of(zero);
+  if (std::bit_cast<std::uint32_t>(of_zeros) == poison_bits) return never_stored(array);
+  if (of_zeros != 0) return from_nothing(array);
+  if (array.count() == 0) return {};
+  if (Finding odd = odd_load(array); odd.found()) return odd;
+  const std::size_t element = wrong_element(array).value_or(0);
+  for (const float value : {1.f, integer(element), 0.5f}) {
+    if (Finding cause = cause_of_impulse(array, element, value); cause.found()) return cause;
+  }
+  return {};
+}
+
+}  // namespace
 
 Finding cause_of_wrong_sum(Engine& engine, const Variant& variant, std::size_t count, std::size_t offset,
                            bool is_open) {
@@ -160,15 +188,16 @@ Finding cause_of_wrong_sum(Engine& engine, const Variant& variant, std::size_t c
       if (cause.found() && other != count) cause.words = fmt::format("at {} elements: {}", other, cause.words);
       if (cause.found()) return cause;
     }
-    if (count > most) {
+    if (count > most) {  // too large for that: of its first and its last element
       SummedArray probe(engine, variant, count, offset);
-      if (Finding cause = cause_at_the_ends(probe); cause.found()) return cause;
+      for (const std::size_t end : {std::size_t{0}, count - 1}) {
+        if (Finding cause = cause_of_impulse(probe, end, 1); cause.found()) return cause;
+      }
     }
     return used_ticket(itself);
   } catch (const std::exception&) {
-    // It fails in another way now, which explains nothing.
+    return {};  // it fails in another way now, which explains nothing
   }
-  return {};
 }
 
 }  // namespace ladder::reduction

@@ -272,29 +272,11 @@ class FollowedElement {
   std::vector<std::size_t> loads_;  // of the element
 };
 
+}  // namespace
+
 Finding cause_of_impulse(SummedArray& array, std::size_t element, float value) {
   const float sum = array.sum_of(impulse(element, value));
   return sum == value ? Finding{} : FollowedElement(array, element, value).cause(sum);
-}
-
-}  // namespace
-
-Finding cause_at_the_ends(SummedArray& array) {
-  Finding first = cause_of_impulse(array, 0, 1);
-  return first.found() ? first : cause_of_impulse(array, array.count() - 1, 1);
-}
-
-Finding cause_of_wrong_sum(SummedArray& array) {
-  const float of_zeros = array.sum_of(zero);
-  if (std::bit_cast<std::uint32_t>(of_zeros) == poison_bits) return never_stored(array);
-  if (of_zeros != 0) return from_nothing(array);
-  if (array.count() == 0) return {};
-  if (Finding odd = odd_load(array); odd.found()) return odd;
-  const std::size_t element = wrong_element(array).value_or(0);
-  for (const float value : {1.f, integer(element), 0.5f}) {
-    if (Finding cause = cause_of_impulse(array, element, value); cause.found()) return cause;
-  }
-  return {};
 }
 
 }  // namespace ladder::reduction
