@@ -11,12 +11,9 @@ namespace memory_model {
 namespace {
 
 constexpr int widest_access = 16;  // bytes of a lane
-constexpr int most_banks = std::max_element(std::begin(architectures), std::end(architectures),
-                                            [](const auto& a, const auto& b) { return a.banks < b.banks; }) -> banks;
-static_assert(std::all_of(std::begin(architectures), std::end(architectures), [](const Architecture& gpu) {
-  return gpu.warp_lanes <= most_lanes && gpu.banks <= 64 && gpu.bank_bytes >= 4 && gpu.sector_bytes >= widest_access &&
-         gpu.banks * gpu.bank_bytes >= 2 * widest_access;
-}));
+static_assert(architecture.warp_lanes <= most_lanes && architecture.banks <= 64 && architecture.bank_bytes >= 4 &&
+              architecture.sector_bytes >= widest_access &&
+              architecture.banks * architecture.bank_bytes >= 2 * widest_access);
 
 bool is_active(const WarpAccess& access, int lane) { return (access.active >> lane & 1u) != 0; }
 
@@ -87,7 +84,7 @@ class BankQueues {
  private:
   static constexpr int none = -1;
   static constexpr int most_words = most_lanes * (widest_access / 4 + 1);  // unaligned lanes touch one word more
-  std::array<int, most_banks> head_;
+  std::array<int, architecture.banks> head_;
   std::array<int, most_words> next_;
   std::array<std::uint64_t, most_words> word_;
   int size_ = 0;

@@ -85,7 +85,7 @@ class PartialSectors {
   int count_ = 0;
 };
 
-// The same by the rules of another architecture: a row of `architectures`, or one with no more banks than those.
+// The same by the rules of another architecture, with no more banks than that.
 int global_sectors(const WarpAccess& access, const Architecture& architecture);
 int shared_wavefronts(const WarpAccess& access, const Architecture& architecture);
 
