@@ -18,20 +18,15 @@ unsigned below(unsigned bound, std::mt19937& random) { return static_cast<unsign
 // The most elements of 16 bytes, and of 2.
 constexpr unsigned most_wide = memory_bytes / 16, most_narrow = memory_bytes / 2;
 
-class List {
- public:
-  explicit List(std::vector<int> widths) : widths_(std::move(widths)) {}
+struct List {
+  std::vector<int> widths;
+  std::vector<Pattern> patterns{};
+
   template <typename ElementOfLane>
   void add(const std::string& name, ElementOfLane element_of_lane, std::uint32_t active = all_active) {
-    Pattern pattern{name, active, {}, widths_};
+    Pattern& pattern = patterns.emplace_back(Pattern{name, active, {}, widths});
     for (unsigned lane = 0; lane < lanes; ++lane) pattern.element[lane] = element_of_lane(lane);
-    list_.push_back(pattern);
   }
-  std::vector<Pattern> take() { return std::move(list_); }
-
- private:
-  std::vector<int> widths_;
-  std::vector<Pattern> list_;
 };
 
 void add_strides(List& list) {
@@ -200,32 +195,18 @@ void add_narrow_random(List& list, std::mt19937& random) {
 
 std::vector<Pattern> patterns() {
   std::mt19937 random(20261120);
-  List list({4, 8, 16});
+  List list{{4, 8, 16}};
   add_strides(list);
   add_tiles(list);
   add_permutations(list, random);
   add_broadcasts(list);
   add_random_elements(list, random);
   add_partly_active(list, random);
-
-  List narrow({1, 2});
-  add_narrow_strides(narrow);
-  add_neighbours(narrow);
-  add_narrow_random(narrow, random);
-  auto all = list.take();
-  for (Pattern& pattern : narrow.take()) all.push_back(std::move(pattern));
-  return all;
-}
-
-memory_model::WarpAccess request(const Pattern& pattern, int bytes, Access operation) {
-  memory_model::WarpAccess access;
-  access.active = pattern.active;
-  access.bytes = bytes;
-  access.operation = operation;
-  for (unsigned lane = 0; lane < lanes; ++lane) {
-    access.address[lane] = std::uint64_t{pattern.element[lane]} * static_cast<unsigned>(bytes);
-  }
-  return access;
+  list.widths = {1, 2};
+  add_narrow_strides(list);
+  add_neighbours(list);
+  add_narrow_random(list, random);
+  return list.patterns;
 }
 
 }  // namespace ladder::probe

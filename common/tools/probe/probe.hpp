@@ -31,9 +31,6 @@ inline constexpr unsigned memory_bytes = 48 * 1024;
 // every machine.
 std::vector<Pattern> patterns();
 
-// The pattern as one request. Addresses count from the start of the memory, which is aligned to at least 128 bytes.
-memory_model::WarpAccess request(const Pattern& pattern, int bytes, Access operation);
-
 // What the lanes of an atomic do. Where the result is not used, nvcc makes a reduction (RED) of an atomic of global
 // memory; of a compare-and-swap or an exchange it does not.
 enum class AtomicOperation {

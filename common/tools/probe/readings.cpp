@@ -117,8 +117,10 @@ std::uint64_t predict(const Pattern& pattern, int bytes, const std::string& coun
   const auto found = std::ranges::find_if(
       all, [&](const Counter& c) { return c.name == counter && (c.kind == Access::atomic) == operation.has_value(); });
   if (found == all.end()) throw std::runtime_error("no counter is called " + counter);
-  WarpAccess access = request(pattern, bytes, found->kind);
+  WarpAccess access{.active = pattern.active, .bytes = bytes, .operation = found->kind};
   if (operation) access.atomic = row_of(*operation).in_shared;
+  for (std::size_t lane = 0; lane < pattern.element.size(); ++lane)  // from the start of the memory, which is aligned
+    access.address[lane] = std::uint64_t{pattern.element[lane]} * static_cast<unsigned>(bytes);
   return static_cast<std::uint64_t>(found->predict(access));
 }
 
