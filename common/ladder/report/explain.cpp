@@ -49,10 +49,7 @@ std::string fullest_bank(const std::vector<std::uint64_t>& addresses, memory_mod
     const std::uint64_t word = addresses[i] / gpu.bank_bytes;
     words_of_bank[word % gpu.banks].insert(operation == memory_model::Access::atomic ? i : word);
   }
-  auto fullest = words_of_bank.begin();
-  for (auto bank = words_of_bank.begin(); bank != words_of_bank.end(); ++bank) {
-    if (bank->second.size() > fullest->second.size()) fullest = bank;
-  }
+  const auto fullest = std::ranges::max_element(words_of_bank, {}, [](const auto& bank) { return bank.second.size(); });
   return fmt::format("{} in bank {}", plural(fullest->second.size(), "lane"), fullest->first);
 }
 
@@ -80,14 +77,7 @@ std::string shared_in_words(const std::vector<std::uint64_t>& addresses, const L
                      addresses.front() / gpu.bank_bytes % gpu.banks, gpu.banks, bank, cost);
 }
 
-}  // namespace
-
-std::string lanes_in_words(const LineCounters& line) {
-  const auto addresses = active_addresses(line.worst_request);
-  if (addresses.empty()) return "no lane is active";
-  return line.space == Space::global ? global_in_words(addresses, line) : shared_in_words(addresses, line);
-}
-
+// What nvcc may make of the line's accesses: the counts after that, and as written. Nothing, or a line for each.
 std::string nvcc_in_words(const LineCounters& line) {
   const char* const transaction = line.space == Space::global ? "sector" : "wavefront";
   const auto counts = [&](std::uint64_t requests, std::uint64_t transactions) {
@@ -123,6 +113,14 @@ std::string nvcc_in_words(const LineCounters& line) {
                         as_written);
   }
   return text;
+}
+
+}  // namespace
+
+std::string lanes_in_words(const LineCounters& line) {
+  const auto addresses = active_addresses(line.worst_request);
+  if (addresses.empty()) return "no lane is active";
+  return line.space == Space::global ? global_in_words(addresses, line) : shared_in_words(addresses, line);
 }
 
 std::string explain(const std::vector<LineCounters>& lines) {

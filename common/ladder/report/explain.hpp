@@ -13,9 +13,6 @@ namespace ladder {
 // wavefronts".
 std::string lanes_in_words(const LineCounters& line);
 
-// What nvcc may make of the line's accesses: the counts after that, and as written. Nothing, or a line for each.
-std::string nvcc_in_words(const LineCounters& line);
-
 // A row per line and kind of access: requests, sectors or wavefronts of each on average, the least that the same lanes
 // could cost, and, where they cost more, lanes_in_words() of the worst request.
 std::string explain(const std::vector<LineCounters>& lines);

@@ -126,7 +126,7 @@ Json to_entry(const Result& result) {
   if (result.verified && !result.has_reference) entry["verified"] = nullptr;
   if (!result.verified || !result.failure.empty()) entry["failure"] = failure_in_words(result);
   if (result.counters) entry["counters"] = json_of(*result.counters);
-  if (result.counted_at && !result.counted_at->empty()) entry["counted_at"] = json_of(*result.counted_at);
+  if (result.counted_at) entry["counted_at"] = json_of(*result.counted_at);
   if (result.limits) entry.update(to_object(*result.limits));
   for (const LinkTraffic& link : result.links) {
     Json object = {{"from", link.from}, {"to", link.to}};

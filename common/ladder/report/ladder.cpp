@@ -56,7 +56,6 @@ double of_memory(const LimitsOf& of) {
   return of.useful_bytes / memory->seconds;
 }
 
-// Of a bar: by what limits.
 Colour colour_of(const std::string& limit) {
   return limit == "memory" ? Colour::green : limit == "in flight" ? Colour::yellow : Colour::magenta;
 }

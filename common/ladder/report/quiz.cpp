@@ -15,7 +15,6 @@
 namespace ladder {
 namespace {
 
-// One kind of request: what it is called, and what one costs.
 struct Cost {
   std::string name;
   double each;

@@ -73,14 +73,6 @@ Row recorded_cells(const Result& result) {
 
 void append(Row& row, const Row& more) { row.insert(row.end(), more.begin(), more.end()); }
 
-// At which sizes the emulator counted for another engine.
-std::string counted_elsewhere(const std::vector<Result>& results) {
-  if (std::none_of(results.begin(), results.end(), [](const Result& r) { return r.counted_at; })) return {};
-  const std::string sizes =
-      each_once(results, " and ", [](const Result& r) { return r.counted_at ? in_words(*r.counted_at) : ""; });
-  return fmt::format("Sectors and wavefronts were counted by the emulator{}{}.\n", sizes.empty() ? "" : ", at ", sizes);
-}
-
 std::string each(std::uint64_t transactions, std::uint64_t requests, const char* word) {
   const double share = static_cast<double>(transactions) / static_cast<double>(requests);
   return fmt::format("{} requests, {:.4g} {}{} each", grouped(requests), share, word,
@@ -103,23 +95,6 @@ std::string atomics(const std::vector<Result>& results) {
   return text;
 }
 
-// On which machine, and at which size.
-std::string where_limited(const std::vector<Result>& results) {
-  const std::string places =
-      each_once(results, " and ", [](const Result& r) { return r.limits ? place_of(*r.limits) : ""; });
-  if (places.empty()) return {};
-  return fmt::format("at most: what no kernel with these counts exceeds, on {}; --limits says why.\n", places);
-}
-
-// Where and when.
-std::string where_recorded(const std::vector<Result>& results) {
-  const std::string places = each_once(results, " and ", [](const Result& r) {
-    return r.recorded ? fmt::format("an {} on {}", r.recorded->device, r.recorded->date) : "";
-  });
-  if (places.empty()) return {};
-  return fmt::format("recorded: measured on {}, not here; -: of another source than this one.\n", places);
-}
-
 // What the columns and marks mean that the results make use of, a line each.
 std::string footnotes(const std::vector<Result>& results) {
   const auto any = [&](auto property) { return std::any_of(results.begin(), results.end(), property); };
@@ -127,10 +102,20 @@ std::string footnotes(const std::vector<Result>& results) {
     return any([=](const Result& r) { return counter_cells(r)[load] != "-" || counter_cells(r)[store] != "-"; });
   };
   std::string text;
+  const auto add = [&](const char* line, const auto& of) {  // with what it says of the results, each once; if anything
+    const std::string words = each_once(results, " and ", of);
+    if (!words.empty()) text += fmt::format(fmt::runtime(line), words);
+  };
   if (any_counted(0, 1)) text += "sectors: 32-byte sectors of global memory per request (a warp's load, store).\n";
   if (any_counted(2, 3)) text += "wavefronts: of shared memory per request (load, store).\n";
-  text += counted_elsewhere(results) + atomics(results);
-  text += where_limited(results) + where_recorded(results);
+  add("Sectors and wavefronts were counted by the emulator, at {}.\n",
+      [](const Result& r) { return r.counted_at ? in_words(*r.counted_at) : ""; });
+  text += atomics(results);
+  add("at most: what no kernel with these counts exceeds, on {}; --limits says why.\n",
+      [](const Result& r) { return r.limits ? place_of(*r.limits) : ""; });
+  add("recorded: measured on {}, not here; -: of another source than this one.\n", [](const Result& r) {
+    return r.recorded ? fmt::format("an {} on {}", r.recorded->device, r.recorded->date) : "";
+  });
   if (any([](const Result& r) { return !r.timing.empty(); }))
     text += "time: median with a cold L2 cache; spread: what the middle half of the runs differ by, over the median.\n";
   if (any([](const Result& r) { return r.timing.fits_l2; })) {
