@@ -105,7 +105,7 @@ TEST_CASE("a helper by which others come out right is not to blame, but the call
   const auto line_of = [&] { return at_the_call(leaves).at.line; };
   CHECK(line_of() == 17);
   runs("verdict_wrong", {inner, other_kernel});
-  wrong_variants().insert({"emulator", "verdict_wrong"});
+  wrong_variants.insert({"emulator", "verdict_wrong"});
   CHECK(line_of() == 17);  // of what is wrong itself nothing follows
   runs("verdict_right", {inner, other_kernel});
   CHECK(line_of() == 61);

@@ -5,8 +5,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
-#include <utility>
 
 #include "ladder/app/kinds_of_work.hpp"
 #include "ladder/report/explain.hpp"

@@ -29,23 +29,20 @@ inline void fail_with(const Finding& finding) {
 }
 
 // Those that were found wrong in this process: device and variant.
-inline std::set<std::pair<std::string, std::string>>& wrong_variants() {
-  static std::set<std::pair<std::string, std::string>> wrong;
-  return wrong;
-}
+inline std::set<std::pair<std::string, std::string>> wrong_variants;
 
 // Blocks are short here: loops without end are found soon, unless somebody asks for another limit.
 inline void expect_short_blocks() { setenv("LADDER_TIME_LIMIT", "5", 0); }
 
 // Whether the variant was found wrong on this engine before: then it is not run again.
 inline bool found_wrong(const Engine& engine, const std::string& variant) {
-  return wrong_variants().contains({engine.name(), variant});
+  return wrong_variants.contains({engine.name(), variant});
 }
 
 // Whether one of the variants was found wrong on the emulator before: what it counts means nothing then.
 inline bool any_found_wrong(const std::vector<std::string>& variants) {
   return std::any_of(variants.begin(), variants.end(), [](const std::string& variant) {
-    return wrong_variants().contains({"emulator", variant});
+    return wrong_variants.contains({"emulator", variant});
   });
 }
 
@@ -60,26 +57,23 @@ inline std::string where_of(const Result& result, const std::string& of_what, co
 }
 
 // The lines by which a variant loads and stores, each with those that call its function, and those of a part of them.
-inline std::map<std::string, std::set<Callers>>& lines_of_variants() {
-  static std::map<std::string, std::set<Callers>> lines;
-  return lines;
-}
+inline std::map<std::string, std::set<Callers>> lines_of_variants;
 inline void note_lines(const Result& result) {
   if (!result.lines) return;
   for (const LineCounters& line : result.lines()) {
     for (const Callers& callers : line.callers) {
       Callers chain{{line.file, line.line}};
-      lines_of_variants()[result.variant].insert(chain);
+      lines_of_variants[result.variant].insert(chain);
       for (const CodePlace& caller : callers) {
         chain.push_back(caller);
-        lines_of_variants()[result.variant].insert(chain);
+        lines_of_variants[result.variant].insert(chain);
       }
     }
   }
 }
 // Whether a variant that was never found wrong comes by this line and these callers.
 inline bool others_come_right_by(const Callers& chain) {
-  return std::ranges::any_of(lines_of_variants(), [&](const auto& lines) {
+  return std::ranges::any_of(lines_of_variants, [&](const auto& lines) {
     return !any_found_wrong({lines.first}) && lines.second.contains(chain);
   });
 }
@@ -108,7 +102,7 @@ inline void check_good(const Result& result, const std::string& of_what = "") {
   }
   if (result.hazards.any() && result.places.empty()) FAIL_CHECK("hazards without a message");
   if (result.good()) note_lines(result);
-  if (!result.failure.empty() || result.hazards.any()) wrong_variants().insert({result.device, result.variant});
+  if (!result.failure.empty() || result.hazards.any()) wrong_variants.insert({result.device, result.variant});
   SUCCEED();
 }
 
@@ -146,8 +140,7 @@ inline bool check_contract(const Result& result, const std::string& of_what = ""
 template <typename Variant>
 void check_rows(const std::vector<Variant>& variants) {
   for (const Contract& contract : contracts) {
-    const auto is_it = [&](const Variant& variant) { return variant.name == contract.variant; };
-    if (std::none_of(variants.begin(), variants.end(), is_it))
+    if (std::ranges::find(variants, contract.variant, &Variant::name) == variants.end())
       FAIL_CHECK("contract.cpp has a row for " << contract.variant << ", which is no variant");
   }
 }

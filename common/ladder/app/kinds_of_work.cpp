@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <cstddef>
 #include <map>
 #include <set>
 
@@ -123,13 +122,9 @@ Item of_requests(const std::string& name, const Requests& requests, memory_model
   return {name, amount, requests, place_of_excess, {{space, access}}};
 }
 
-Item of_launch(const std::string& name, std::uint64_t count, const char* of_what, Item::Due due = Item::Due::exactly,
-               bool explains_others = false) {
-  return {name, fmt::format("{} {}", count, of_what), {count, 0}, place_of_launch, {}, {}, due, explains_others};
-}
-
-Item of_events(const std::string& name, std::uint64_t count, const char* of_what, Event event, Item::Due due) {
-  return {name, fmt::format("{} {}", count, of_what), {count, 0}, place_of_events, {}, event, due};
+Item of_count(const std::string& name, std::uint64_t count, const char* of_what, decltype(Item::place) place,
+              Item::Due due = Item::Due::exactly, std::optional<Event> event = {}, bool explains_others = false) {
+  return {name, fmt::format("{} {}", count, of_what), {count, 0}, place, {}, event, due, explains_others};
 }
 
 }  // namespace
@@ -143,22 +138,19 @@ std::vector<Item> items(const Work& work) {
           of_requests("shared stores", work.shared_stores, Space::shared, Access::store),
           of_requests("atomics", work.global_atomics, Space::global, Access::atomic),
           of_requests("shared atomics", work.shared_atomics, Space::shared, Access::atomic),
-          of_launch("grid", work.blocks, "blocks", Due::exactly, true),
-          of_launch("idle blocks", work.idle_blocks, "load and store nothing"),
-          of_events("barriers", work.barriers, "passed by all blocks together", Event::barrier, Due::exactly),
-          of_events("exchanges", work.exchanges, "shuffles, votes and the like by all warps together", Event::exchange,
-                    Due::at_most),
-          of_events("fences", work.fences, "made by all warps together", Event::fence, Due::at_most),
-          {"loads in flight",
-           fmt::format("{} rounds that all blocks together wait for", work.load_rounds),
-           {work.load_rounds, 0},
-           place_of_loads,
-           {},
-           {},
-           Due::at_most},
-          of_launch("resident threads", work.resident_threads, "fit in a multiprocessor at once", Due::at_least),
-          of_launch("stores one after the other", work.store_rounds,
-                    "by the warp in each block that makes most, together", Due::at_most)};
+          of_count("grid", work.blocks, "blocks", place_of_launch, Due::exactly, {}, true),
+          of_count("idle blocks", work.idle_blocks, "load and store nothing", place_of_launch),
+          of_count("barriers", work.barriers, "passed by all blocks together", place_of_events, Due::exactly,
+                   Event::barrier),
+          of_count("exchanges", work.exchanges, "shuffles, votes and the like by all warps together", place_of_events,
+                   Due::at_most, Event::exchange),
+          of_count("fences", work.fences, "made by all warps together", place_of_events, Due::at_most, Event::fence),
+          of_count("loads in flight", work.load_rounds, "rounds that all blocks together wait for", place_of_loads,
+                   Due::at_most),
+          of_count("resident threads", work.resident_threads, "fit in a multiprocessor at once", place_of_launch,
+                   Due::at_least),
+          of_count("stores one after the other", work.store_rounds,
+                   "by the warp in each block that makes most, together", place_of_launch, Due::at_most)};
 }
 
 Work work_of(const Result& result, bool loops_unrolled) {

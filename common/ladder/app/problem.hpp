@@ -30,7 +30,7 @@ struct Problem {
   // not known: then there are no limits. Throws std::bad_alloc where there are not enough addresses.
   memory_model::Demand (*demand)(const std::string& variant, const Values& size) = nullptr;
   Values told_of =
-      {};  // where there is a demand, the size that the lessons tell of: of the limits, where none is asked for
+      {};  // where there is a demand, the size that the lessons tell of: of limits, where none is asked for
   // Throws std::bad_alloc where the engine has not enough memory.
   std::unique_ptr<Fixture> (*set_up)(Engine&, const Values&);
   std::string (*size_in_words)(const Values&) = nullptr;  // null: "1024 x 1024 floats"
