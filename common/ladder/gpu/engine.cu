@@ -83,13 +83,10 @@ class GpuClock : public Clock {
   DeviceLimits limits() const override { return limits_; }
 
  private:
-  static DeviceLimits find_limits() {
-    // Two transfers a clock; the clock in kHz, the bus in bits.
-    const double peak = 2e3 * attribute(cudaDevAttrMemoryClockRate) * attribute(cudaDevAttrGlobalMemoryBusWidth) / 8;
-    return {static_cast<std::size_t>(attribute(cudaDevAttrL2CacheSize)), peak};
-  }
-
-  const DeviceLimits limits_ = find_limits();  // known from the start, and so even when the GPU is gone
+  // Known from the start, and so even when the GPU is gone. Two transfers a clock; the clock in kHz, the bus in bits.
+  const DeviceLimits limits_{
+      static_cast<std::size_t>(attribute(cudaDevAttrL2CacheSize)),
+      2e3 * attribute(cudaDevAttrMemoryClockRate) * attribute(cudaDevAttrGlobalMemoryBusWidth) / 8};
   std::optional<CacheFlush> cache_;
 };
 

@@ -140,10 +140,12 @@ Catalog<Variant> catalog_of(const Engine& engine) {
   return {emulator::variants(), {}, {}};
 }
 
+// What has to be moved is the same for both problems: every element of the matrix is read once and written once; and as
+// many of the vectors, and of the sum that each rank gets.
 Fixture::Fixture(Engine& engine, const Layout& layout)
     : ladder::Fixture(engine, {{"gpus", layout.ranks}, {"rows", layout.rows}, {"cols", layout.cols}},
-                      static_cast<double>(layout.rows) * static_cast<double>(layout.cols), useful_bytes(layout),
-                      layout.ranks),
+                      static_cast<double>(layout.rows * layout.cols),
+                      2.0 * sizeof(float) * static_cast<double>(layout.rows * layout.cols), layout.ranks),
       layout_(layout) {
   const std::vector<Variant> variants = catalog_of(engine).variants;
   if (variants.empty())

@@ -37,11 +37,6 @@ class Fixture : public ladder::Fixture {
  private:
   void poison() override { node_->renew(); }
   void conclude(const Case& one_case, Result& result) override;
-  // What has to be moved is the same for both problems: every element of the matrix is read once and written once; and
-  // as many of the vectors, and of the sum that each rank gets.
-  static double useful_bytes(const Layout& layout) {
-    return 2.0 * sizeof(float) * static_cast<double>(layout.rows) * static_cast<double>(layout.cols);
-  }
   void verify(Task task, Result& result);
 
   Layout layout_;

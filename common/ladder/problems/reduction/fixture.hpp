@@ -90,10 +90,8 @@ Catalog<Variant> catalog_of(const Engine& engine);
 class Fixture : public ladder::Fixture {
  public:
   // Allocates an array that starts `offset` floats after a multiple of 16 bytes. Throws std::bad_alloc where the engine
-  // has not enough memory for bytes_needed(count).
+  // has not enough memory.
   Fixture(Engine& engine, std::size_t count, std::size_t offset = 0);
-
-  static std::size_t bytes_needed(std::size_t count) { return (count + workspace_floats(count)) * sizeof(float); }
 
   // Fills the array and computes what its sum is.
   void fill(Data data);
@@ -116,7 +114,6 @@ class Fixture : public ladder::Fixture {
   std::string judge_sum(double chain);
   std::string restored_input();
   void verify(const Variant& variant, const Run& launch, Result& result);
-  double cpu_seconds();
 
   std::size_t offset_;
   Buffers buffers_;

@@ -31,8 +31,10 @@ const Problem problem = {
     .timed = {{1 << 16}, {1 << 18}, {1 << 20}, {1 << 22}, {1 << 24}, {1 << 26}, {1 << 28}, {1 << 30}},
     .timed_quickly = {{1 << 20}, {1 << 26}},
     .sanitized = {{1000}, {4099}},
-    .bytes = [](const Engine&,
-                const Values& size) { return static_cast<double>(reduction::Fixture::bytes_needed(size[0])); },
+    .bytes =
+        [](const Engine&, const Values& size) {
+          return static_cast<double>((size[0] + reduction::workspace_floats(size[0])) * sizeof(float));
+        },
     .variant_names = [] { return names_of(emulator::variants()); },
     .demand = [](const std::string& variant, const Values& size) { return demand_of(variant, size[0]); },
     .told_of = {64 * million},
