@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
+#include <charconv>
 #include <cstdlib>
 
 #include "ladder/base/failure.hpp"
@@ -52,10 +52,9 @@ void CommandLine::list(const std::string& name, const std::string& type, const s
 void CommandLine::number(const std::string& name, const std::string& type, const std::string& help, std::uint64_t least,
                          std::uint64_t most, std::optional<std::uint64_t>& value) {
   const auto complaint = [least, most](const std::string& text) -> std::string {
-    const bool digits = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
-    errno = 0;
-    const std::uint64_t number = digits ? std::strtoull(text.c_str(), nullptr, 10) : 0;
-    if (digits && errno == 0 && number >= least && number <= most) return {};
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error == std::errc() && *end == '\0' && number >= least && number <= most) return {};
     return fmt::format("takes a whole number from {} to {}, not '{}'", least, most, text);
   };
   const auto take = [&value](const std::string& text) { value = std::strtoull(text.c_str(), nullptr, 10); };

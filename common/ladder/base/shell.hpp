@@ -18,7 +18,6 @@ struct Outcome {
   std::string out, err;
 };
 
-// Runs the command to its end.
 Outcome outcome_of(const std::string& command);
 
 // A new folder that only its owner can open. It is deleted, with all that is in it, when this object ends.

@@ -46,8 +46,7 @@ struct PythonBaseline {
 };
 
 // Their times for the problem of that name, "transpose" (whose size ends with the bytes of an element) or "sum", at
-// this size. Empty where they are not installed, or
-// do not have the problem.
+// this size. Empty where they are not installed, or do not have the problem.
 std::vector<PythonBaseline> python_baselines(const std::string& problem, const std::vector<std::uint64_t>& size,
                                              int repeats);
 

@@ -98,8 +98,7 @@ class DeviceBuffer : public DeviceArray {
 };
 
 // An array that may be larger than any memory: what kernels touch of it exists. Elements of 1, 2 or 4 bytes, released
-// with the object. Element i holds initial(i) at first; where there is no
-// initial, nothing.
+// with the object. Element i holds initial(i) at first; where there is no initial, nothing.
 class SparseBuffer {
  public:
   // Throws std::bad_alloc where there are not enough addresses.

@@ -52,7 +52,6 @@ void for_each_pair(const Layout& layout, const Pair& pair) {
   }
 }
 
-// Nothing.
 Crossings nothing(const Layout& layout);
 // From each rank to each other one its block, in so many messages.
 struct Blocks {

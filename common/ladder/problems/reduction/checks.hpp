@@ -1,8 +1,6 @@
 // What the Catch2 checks of the reduction chapter ask of its variants.
 #pragma once
 
-#include <cstddef>
-#include <string>
 #include <vector>
 
 #include "ladder/diagnose/finding.hpp"

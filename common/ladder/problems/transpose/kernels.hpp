@@ -68,7 +68,6 @@ inline transpose::Variant named(std::string name, transpose::Variant variant, in
   return variant;
 }
 
-// A kernel whose blocks write whole sectors, whatever the length of a row.
 inline transpose::Variant whole_sectors(transpose::Variant variant) {
   variant.whole_sectors = true;
   return variant;
