@@ -78,9 +78,6 @@ Json object_of(const PlacedHazard& hazard) {
   return object;
 }
 
-// Of what is said of no variant, the words alone.
-Json object_of(const Finding& finding) { return {{"words", with_place(finding)}, {"variant", finding.variant}}; }
-
 // The one number that a list consists of, or the list.
 Json one_if_alike(const std::vector<std::int64_t>& list) {
   const bool alike = std::equal(list.begin() + (list.empty() ? 0 : 1), list.end(), list.begin());
@@ -180,6 +177,26 @@ Json waits_of(const LimitsOf& of) {
   return waits;
 }
 
+// In the order in which a page numbers them.
+std::vector<PlacedHazard> placed(const Result& result) {
+  std::vector<PlacedHazard> all = result.places;
+  all.insert(all.end(), result.remarks.begin(), result.remarks.end());
+  return all;
+}
+
+// of: the results that it is about, by their index, each with the index of its hazard; without one what failed is meant.
+Json object_of(const Finding& finding, const std::vector<Result>& results) {
+  Json object = {{"words", with_place(finding)}, {"variant", finding.variant}, {"of", Json::array()}};
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (results[i].variant != finding.variant) continue;
+    const std::vector<PlacedHazard> hazards = placed(results[i]);
+    const auto hazard = std::ranges::find(hazards, with_place(finding), &PlacedHazard::words);
+    if (hazard != hazards.end()) object["of"].push_back({i, hazard - hazards.begin()});
+    if (hazard == hazards.end() && with_place(finding) == failure_in_words(results[i])) object["of"].push_back({i});
+  }
+  return object;
+}
+
 Json object_of(const Result& result) {
   Json variant = {{"name", result.chapter + "/" + result.variant}, {"problem", result.problem}, {"task", result.task}};
   variant["sizes"] = json_of(result.sizes);
@@ -193,8 +210,7 @@ Json object_of(const Result& result) {
   variant["atMost"] = result.limits ? std::lround(at_most(*result.limits) / 1e9) : 0;
   variant["isCeiling"] = result.variant == result.ceiling;
   variant["residentThreads"] = result.resident_threads;
-  variant["hazards"] = list_of(result.places);
-  for (const PlacedHazard& remark : result.remarks) variant["hazards"].push_back(object_of(remark));
+  variant["hazards"] = list_of(placed(result));
   variant["lines"] = result.lines ? list_of(result.lines()) : Json::array();
   variant["counters"] = result.counters ? json_of(*result.counters) : Json::object();
   variant["links"] = list_of(result.links);
@@ -263,10 +279,11 @@ std::string show_to_json(const std::vector<Result>& results) {
 std::string show_to_json(const std::vector<Result>& results, const std::vector<Finding>& findings) {
   Json variants = Json::array();
   for (const Result& result : results) variants.push_back(object_of(result));
-  const Json json = {{"chapter", results.empty() ? "" : results.front().chapter},
-                     {"sources", sources_of(results)},
-                     {"variants", variants},
-                     {"findings", list_of(findings)}};
+  Json json = {{"chapter", results.empty() ? "" : results.front().chapter},
+               {"sources", sources_of(results)},
+               {"variants", variants},
+               {"findings", Json::array()}};
+  for (const Finding& finding : findings) json["findings"].push_back(object_of(finding, results));
   return to_text(json) + "\n";
 }
 

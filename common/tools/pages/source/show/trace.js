@@ -1,5 +1,6 @@
 // What `--show` wrote, as objects that the pages work with: docs/show.md has its members.
 import { transactions } from "../engine.js";
+import { groupedBy } from "../layout.js";
 
 /**
  * @typedef {object} Step  a request, as engine.js takes it, and where it stands
@@ -40,25 +41,22 @@ function step(variant, list, index) {
   };
 }
 
-/** A hazard as the terminal has it, in one line. */
-const lineOf = ({ words, advice }) => [words, advice].filter(Boolean).join("; ");
-
 /**
- * What the terminal says is wrong with a variant and with its run, in its order: [{words, hazard?}, ..]. Where only others
- * are wrong, nothing.
+ * What the terminal says is wrong with the variant of that index and with its run, in its order: [{words, hazard?}, ..].
+ * Where only others are wrong, nothing.
  */
-function findingsOf({ name, hazards, failure }, all) {
-  const its = all.flatMap(({ words, variant }) => {
-    const hazard = hazards.find((one) => lineOf(one) === words);
-    const isOwn = variant !== "" && name.endsWith(`/${variant}`) && (hazard !== undefined || words === failure);
-    return isOwn || variant === "" ? [{ words: hazard?.words ?? words, hazard, isOwn }] : [];
+function findingsOf({ hazards }, index, all) {
+  const its = all.flatMap(({ words, variant, of }) => {
+    const own = of.find(([one]) => one === index);
+    const hazard = hazards[own?.[1]];
+    return own || variant === "" ? [{ words: hazard?.words ?? words, hazard, isOwn: own !== undefined }] : [];
   });
   return its.some(({ isOwn }) => isOwn) || all.every(({ variant }) => variant === "") ? its : [];
 }
 
-function decoded(variant, { sources, findings }, recorded) {
+function decoded(variant, at, { sources, findings }, recorded) {
   const whole = { ...variant, sources, arrays: variant.arrays.map((array, index) => ({ ...array, index })) };
-  whole.findings = findingsOf(variant, findings);
+  whole.findings = findingsOf(variant, at, findings);
   whole.hazards = whole.findings.flatMap(({ hazard }) => hazard ?? []);
   whole.isOfWrongRun = findings.length > 0;
   whole.recorded = recorded[variant.name] ?? [];
@@ -69,7 +67,9 @@ function decoded(variant, { sources, findings }, recorded) {
 
 /** All variants of all runs. One with the name of another gets a number behind it. */
 export function variantsOf(data) {
-  const variants = data.runs.flatMap((run) => run.variants.map((variant) => decoded(variant, run, data.recorded)));
+  const variants = data.runs.flatMap((run) =>
+    run.variants.map((variant, at) => decoded(variant, at, run, data.recorded)),
+  );
   const seen = new Map();
   for (const variant of variants) {
     const number = (seen.get(variant.name) ?? 0) + 1;
@@ -105,11 +105,16 @@ export const requestsOf = ({ steps }) => steps.filter(({ lanes }) => lanes.lengt
 
 /** What the kernels of a variant moved, and what crossed the links between GPUs. */
 export function trafficOf({ counters, links }) {
-  const sum = (name) => links.reduce((all, link) => all + link[name], 0);
+  const sumOf = (some, name) => some.reduce((all, link) => all + link[name], 0);
+  const sum = (name) => sumOf(links, name);
+  const most = (end) => Math.max(0, ...groupedBy(links, (link) => link[end]).map((own) => sumOf(own, "bytes")));
   return {
     moved: (counters.global_load_sectors ?? 0) + (counters.global_store_sectors ?? 0),
     messages: sum("messages"),
     remote: sum("sectorsLoaded") + sum("sectorsStored"),
     bytes: sum("bytes"),
+    sent: most("from"), // by the busiest GPU
+    received: most("to"),
+    most: Math.max(most("from"), most("to")),
   };
 }
