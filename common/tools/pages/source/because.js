@@ -1,6 +1,6 @@
 // Why a request costs what it costs: sentences about its lanes, around the counts of the model.
 import { gpu, groups, leastTransactions, loopOf, transactions } from "./engine.js";
-import { bankOf, banksOf, sectorsOf, wordsOf } from "./layout.js";
+import { bankOf, banksOf, bytesOf, sectorsOf, wordsOf } from "./layout.js";
 import { plural, ranges, series } from "./words.js";
 
 /** Bytes from each lane to the next, where it is the same for all that take part; else undefined. */
@@ -140,7 +140,7 @@ function whoWorks({ lanes, stopped = [] }) {
 }
 
 /**
- * The count of a request, and why it is that: {count: "32 wavefronts", best: "at best 1", why: "Bank 0 ..."}.
+ * The count of a request, and why it is that: {count: "32 wavefronts", best: "the least for 128 bytes: 1", why: "Bank 0 ..."}.
  * @param {import("./engine.js").Request} request
  */
 export function because(request) {
@@ -152,10 +152,12 @@ export function because(request) {
   const lanes = request.lanes.length;
   const global = request.space === "global";
   const atomic = request.operation === "atomic";
+  const possible = atomic ? "possible" : `for ${plural(bytesOf(request), "byte")}`;
   const why = global ? (atomic ? whyAtomicSectors : whySectors) : atomic ? whyTurns : whyWavefronts;
   return {
     count: plural(cost, global ? "sector" : "wavefront"),
-    best: cost > least ? `the least possible: ${least}` : who ? `for ${plural(lanes, "lane")}` : "the least possible",
+    best:
+      cost > least ? `the least ${possible}: ${least}` : who ? `for ${plural(lanes, "lane")}` : `the least ${possible}`,
     why: who + why(request, cost, least),
   };
 }

@@ -36,6 +36,9 @@ export function sectorsOf(request) {
   return [...found.values()].sort((a, b) => order.indexOf(a.array) - order.indexOf(b.array) || a.sector - b.sector);
 }
 
+/** Bytes that the lanes of a request ask for. */
+export const bytesOf = ({ lanes, bytes }) => lanes.length * bytes;
+
 /** The words of shared memory that a lane touches. */
 export function wordsOf(request, { offset }) {
   const first = Math.floor(offset / gpu.bankBytes);

@@ -9,8 +9,8 @@ import { shownApart } from "./shown.js";
 const numberIn = (text) => Number(text.replaceAll(",", ""));
 const ON = "At most, on an NVIDIA H200 at ";
 
-// Headline, what mends it, and the limits.
-for (const [names, headline, mend, limits] of [
+// Headline, what mends it, the limits, and what the tabs say.
+for (const [names, headline, mend, limits, tabs] of [
   [
     ["step2", "step3", "tile_32x8", "pad1_32x8"],
     /^Line 34 costs 32 wavefronts in tile_32x8 and 1 in pad1_32x8: the column lies in one bank in the first, in all 32/,
@@ -20,7 +20,7 @@ for (const [names, headline, mend, limits] of [
   [
     ["reduction", "naive", "sequential"],
     /^naive and sequential are about as fast: both are limited by wavefronts, 251 and 249 issued for each KiB of data\. Of those of shared memory 25 % and 77 % are of warps in which no lane works\.$/,
-    /^$/,
+    /^What mends it: each thread takes more elements, and there are fewer blocks\.$/,
     /67,108,864: naive [\d,]+ GB\/s \(wavefronts\), sequential [\d,]+ GB\/s \(wavefronts\): the same\.$/,
   ],
   [
@@ -44,7 +44,7 @@ for (const [names, headline, mend, limits] of [
   [
     ["step1", "coalesced_reads_32x8", "coalesced_writes_8x32"],
     /^Line 21 costs 32 sectors in coalesced_reads_32x8, line 28 costs 4 in coalesced_writes_8x32: /,
-    /^What mends it: .*row = .*; \(line 26\) and .*col = .*; \(line 27\) and blocks of 8 x 32 threads instead of 32 x 8\.$/,
+    /^What mends it: row from threadIdx\.x instead of threadIdx\.y \(line 26\), and col from .*, and blocks of 8 x 32 threads instead of 32 x 8\.$/,
     /\(partial sectors\), .*: coalesced_writes_8x32 may reach 3\.8 times as much\.$/,
   ],
   [
@@ -62,7 +62,7 @@ for (const [names, headline, mend, limits] of [
   [
     ["reduction", "first_add", "unroll"],
     /^first_add is slower: it waits \d+ µs for each GiB for wavefronts and barriers; unroll \d+ µs\.$/,
-    /^What mends it: a block waits at 3 barriers instead of 9\.$/,
+    /^What mends it: the last sums are made by one warp \(line 96\), which needs no __syncthreads\(\): 3 barriers instead of 9\.$/,
     /may reach 1\.3 times as much\.$/,
   ],
   [
@@ -80,7 +80,7 @@ for (const [names, headline, mend, limits] of [
   [
     ["step1", "looped_32x8", "unrolled_4"], // more elements of each thread mend no stores
     /^Line 56 costs 32 sectors in looped_32x8, line 46 costs 4 in unrolled_4: /,
-    /^$/, // more lines than say something
+    /^What mends it: col from threadIdx\.y instead of threadIdx\.x \(line 35\)\.$/,
     /may reach 3\.5 times as much\.$/,
   ],
   [
@@ -98,14 +98,41 @@ for (const [names, headline, mend, limits] of [
   [
     ["step1", "step2", "coalesced_writes_32x8", "tile_32x8"], // which the counts alone have the other way round
     /^coalesced_writes_32x8 and tile_32x8 are about as fast: both are limited by wavefronts, 128 and 137 issued /,
-    /^$/,
+    /^What mends it: of coalesced_writes_32x8, lanes side by side load .*; of tile_32x8, tile\[32\]\[32\] → tile\[32\]\[33\] \(line 18\)\.$/,
     /\(wavefronts\), tile_32x8 [\d,]+ GB\/s \(wavefronts\): coalesced_writes_32x8 may reach 1\.1 times as much\.$/,
   ],
   [
     ["step3", "pad1_32x8", "pad1_64x64_32x8"],
     /^pad1_32x8 is slower than pad1_64x64_32x8, as measured, and the counts do not explain it: both are limited by memory\.$/,
-    /^$/,
+    /^What differs: each thread takes 4 times as many elements: /,
     /: the same\.$/,
+  ],
+  [
+    ["step4", "float4_padded", "float4_padded_64x64"],
+    /^float4_padded is slower than float4_padded_64x64, as measured, and the counts do not explain it/,
+    /^What differs: rows of 65 elements instead of 129, tile\[32\]\[129\] → tile\[64\]\[65\] \(line \d+\)\.$/,
+    /: the same\.$/,
+  ],
+  [
+    ["step5", "scalar_tile_64x64", "swizzled_64x64"], // a chart with a conflict, which is not why
+    /^scalar_tile_64x64 and swizzled_64x64 are about as fast: both are limited by memory, and not by the 2 wavefronts of line \d+\.$/,
+    /^Nothing mends it: their bytes take that long\.$/,
+    /: the same\.$/,
+    ["2 wavefronts for 128 bytes", "4 wavefronts for 512 bytes"],
+  ],
+  [
+    ["step4", "step5", "float4_padded_64x64", "registers_32x8"],
+    /^Line 27 costs 32 sectors for 512 bytes in registers_32x8, line \d+ costs 4 sectors for 128 bytes in float4_padded_64x64: /,
+    /^What mends it: a detour through shared memory, tile\[64\]\[65\] \(line \d+\)\.$/,
+    /may reach 1\.8 times as much\.$/,
+    ["32 sectors for 512 bytes", "4 sectors for 128 bytes"],
+  ],
+  [
+    ["step1", "step2", "coalesced_writes_8x32", "tile_32x8"],
+    /^tile_32x8 is slower: .* at line 34, where the column lies in one bank; coalesced_writes_8x32 32\.$/,
+    /^What mends it: no detour through shared memory \(line 28\), and blocks of 8 x 32 threads instead of 32 x 8\.$/,
+    /may reach 1\.2 times as much\.$/,
+    ["32 wavefronts", "8 sectors"], // opens where the headline says
   ],
   [
     [join(root, "common/tests/try/mistakes/missing_barrier.cu")],
@@ -141,15 +168,22 @@ for (const [names, headline, mend, limits] of [
       const { y, height } = await words.boundingBox();
       assert.ok(y + height < 400, `${y} + ${height}`);
       assert.ok((await words.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))) >= 11);
-      // Where the slower one waits, a bar of each shows for what: the longer one is the slower one's.
-      const bars = page.locator(".waits .bar");
-      assert.equal(await bars.count(), / it waits /.test(await said("#headline")) ? 2 : 0);
-      if ((await bars.count()) > 0) {
-        const widths = await bars.evaluateAll((all) =>
-          all.map((bar) => [...bar.children].reduce((sum, part) => sum + part.offsetWidth, 0)),
+      // The slower one stands first, and is what a telephone shows.
+      if (slower) assert.ok((await page.locator("article:visible").getAttribute("aria-label")).endsWith(`/${slower}`));
+      const costs = await page.locator("#tabs button").allTextContents();
+      if (tabs)
+        assert.deepEqual(
+          costs.map((tab) => tab.split(": ")[1]),
+          tabs,
         );
-        const slower = names.slice(-2).findIndex((name) => headline.source.includes(`${name} is slower`));
-        assert.ok(widths[slower] > widths[1 - slower], `${widths}`);
+      // Where it waits, a bar of each shows for what: its is the longer one.
+      const bars = page.locator(".waits .bar");
+      assert.equal(await bars.count(), / it waits /.test(all) ? 2 : 0);
+      if ((await bars.count()) > 0) {
+        const [first, second] = await bars.evaluateAll((both) =>
+          both.map((bar) => [...bar.children].reduce((sum, part) => sum + part.offsetWidth, 0)),
+        );
+        assert.ok(first > second, `${first} > ${second}`);
       }
       for (const label of await page.locator("figure svg .number.left:visible").all()) {
         const bar = await page.locator("figure svg:has(.number.left) g:last-of-type rect").first().boundingBox();
@@ -170,4 +204,35 @@ test("each pair that ./learn run names has a page that says what mends the first
     assert.ok(!(await page.locator("h1").textContent()).includes(`${fast} is slower`), slow);
     await page.done();
   }
+});
+
+// One variant alone, and variants between GPUs.
+for (const [names, mend] of [
+  [["step2", "tile_32x8"], "tile[32][32] → tile[32][33] (line 18)"],
+  [
+    ["step1", "coalesced_reads_32x8"],
+    "lanes side by side store elements side by side (line 21), if need be by way of shared memory",
+  ],
+  [["step3", "pad1_32x8"], ""],
+  [["reduction", "shuffle"], "each lane loads up to 16 bytes at a time instead of 4"],
+  [["many_gpus", "gather_to_one", "ring"], "each GPU sends to one other alone: at most 384 KiB from or to one of them"],
+  [
+    ["many_gpus", "pack_exchange_unpack", "overlapped_4"],
+    "fewer passes over the data in a GPU's own memory: 16 launches instead of 32",
+  ],
+]) {
+  test(`${names.slice(1)}: what mends it is named`, async () => {
+    const page = await open(browser, shownApart(...names).path, "", { viewport: { width: 360, height: 740 } });
+    assert.equal(await page.locator("#mend").textContent(), mend && `What mends it: ${mend}.`);
+    await page.done();
+  });
+}
+
+test("on a telephone a wavefront is one row, and no row is two", async () => {
+  const page = await open(browser, shownApart("step3", "pad1_32x8").path, "request=65", {
+    viewport: { width: 360, height: 740 },
+  });
+  assert.equal(await page.locator(".drawn svg").count(), 1);
+  assert.equal(await page.locator(".drawn .pieces").count(), 0);
+  await page.done();
 });

@@ -29,7 +29,7 @@ test("a value that a field does not take is said beside it, and so is that it go
       await note.innerText(),
       new RegExp(`^It takes a whole number from \\d+ to \\d+\\. Until then ${holds} is`),
     );
-    assert.equal(await headline(page), "1 wavefront, the least possible");
+    assert.equal(await headline(page), "1 wavefront, the least for 128 bytes");
     await field.blur();
     assert.equal(await field.inputValue(), holds);
     assert.equal(await field.getAttribute("aria-invalid"), null);
@@ -41,7 +41,7 @@ test("a value that a field does not take is said beside it, and so is that it go
   }
   await page.fill("#pad", "2");
   assert.deepEqual(await page.locator(".note").allInnerTexts(), Array(7).fill(""));
-  assert.equal(await headline(page), "2 wavefronts, the least possible: 1");
+  assert.equal(await headline(page), "2 wavefronts, the least for 128 bytes: 1");
   await page.done();
 });
 
@@ -52,7 +52,7 @@ test("an address that changes while the page is open is read", async () => {
   });
   await page.waitForFunction(() => document.getElementById("refused").textContent !== "");
   assert.match(await page.locator("#refused").innerText(), /left out: pad=nothing$/);
-  assert.equal(await headline(page), "1 wavefront, the least possible");
+  assert.equal(await headline(page), "1 wavefront, the least for 128 bytes");
   await page.done();
 });
 

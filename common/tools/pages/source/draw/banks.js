@@ -4,34 +4,37 @@ import { foldedTable, html, numbered, picture, svg } from "../elements.js";
 import { gpu } from "../engine.js";
 import { banksOf, ticksOf } from "../layout.js";
 import { plural, ranges } from "../words.js";
-import { CELL, classesOf, HEAD, inCell, LEFT, markedLast, piecesOf } from "./tile.js";
+import { CELL, classesOf, HEAD, inCell, LEFT, markedLast } from "./tile.js";
 
+const FEW = 4; // rows, which are twice as high
 const GAP = 4; // between groups of lanes that are served one after the other
 
 const rowsOf = ({ banks }) => Math.max(...banks.map((queue) => queue.length));
 
-/** The queues of some banks, stacked: a row for each wavefront, of an atomic for each turn; group below group. */
-function stacked(groups, { first, count }, chosen, tick, title, description) {
+/** The queues of the banks, stacked: a row for each wavefront, of an atomic for each turn; group below group. */
+function stacked(groups, chosen, tick, title, description) {
   const [parts, labels] = [[], []];
+  const all = groups.reduce((sum, group) => sum + rowsOf(group), 0);
+  const tall = all <= FEW ? 2 * CELL : CELL;
   let row = 0;
   groups.forEach(({ banks }, group) => {
-    const y = (pass) => HEAD + (row + pass) * CELL + group * GAP;
+    const y = (pass) => HEAD + (row + pass) * tall + group * GAP;
     const rows = rowsOf({ banks });
-    parts.push(svg("rect", { x: LEFT, y: y(0), width: count * CELL, height: rows * CELL, class: "idle" }));
+    parts.push(svg("rect", { x: LEFT, y: y(0), width: gpu.banks * CELL, height: rows * tall, class: "idle" }));
     for (let pass = 0; pass < rows; ++pass) {
-      const number = { x: LEFT - 15, y: y(pass) + 12, class: numbered(row + pass, "number right") };
+      const number = { x: LEFT - 15, y: y(pass) + (tall + 7) / 2, class: numbered(row + pass, "number right") };
       parts.push(svg("text", number, `${row + pass + 1}`));
     }
-    banks.slice(first, first + count).forEach((queue, column) =>
+    banks.forEach((queue, bank) =>
       queue.forEach(({ lanes }, pass) => {
-        const [bank, x] = [first + column, LEFT + column * CELL];
+        const x = LEFT + bank * CELL;
         const several = lanes.length > 1;
-        const place = { x: x + 0.5, y: y(pass) + 0.5, width: CELL - 1, height: CELL - 1 };
+        const place = { x: x + 0.5, y: y(pass) + 0.5, width: CELL - 1, height: tall - 1 };
         const isMarked = lanes.some((lane) => chosen.includes(lane));
         const style = isMarked ? "cell chosen" : "cell";
         const waits = row + pass < tick ? "" : " waiting";
         parts.push(svg("rect", { ...place, fill: bankColour(bank), class: style + waits, "data-lane": lanes[0] }));
-        const label = [x, y(pass), bank, several ? `×${lanes.length}` : `${lanes[0]}`];
+        const label = [x, y(pass) + (tall - CELL) / 2, bank, several ? `×${lanes.length}` : `${lanes[0]}`];
         if (waits === "") labels.push({ cell: [row + pass, bank], label, isMarked });
       }),
     );
@@ -42,12 +45,12 @@ function stacked(groups, { first, count }, chosen, tick, title, description) {
     (i) => labels[i].isMarked,
   );
   const written = labels.map(({ label }, i) => inCell(...label, classes[i])); // over all cells, as it may be wider
-  const heads = Array.from({ length: count }, (_, column) =>
-    svg("text", { x: LEFT + (column + 0.5) * CELL, y: 6, class: numbered(column, "number") }, `${first + column}`),
+  const heads = Array.from({ length: gpu.banks }, (_, bank) =>
+    svg("text", { x: LEFT + (bank + 0.5) * CELL, y: 6, class: numbered(bank, "number") }, `${bank}`),
   );
-  const high = HEAD + row * CELL + (groups.length - 1) * GAP + 2;
+  const high = HEAD + all * tall + (groups.length - 1) * GAP + 2;
   return picture(
-    LEFT + count * CELL + 1,
+    LEFT + gpu.banks * CELL + 1,
     high,
     title,
     description,
@@ -104,21 +107,11 @@ export function drawBanks(request, chosen, tick = Infinity) {
           ],
     ),
   );
-  const pieces = piecesOf({ columns: gpu.banks, rows: groups.reduce((sum, group) => sum + rowsOf(group), 0) });
   const cut = groups.length > 1 ? ` Served one after the other: lanes ${groups.map(served).join(", ")}.` : "";
   return html(
     "div",
     { class: "drawing" },
-    html(
-      "figure",
-      {},
-      html("figcaption", {}, title),
-      html(
-        "div",
-        { class: "pieces" },
-        ...pieces.map((piece) => stacked(groups, piece, chosen, tick, title, description)),
-      ),
-    ),
+    html("figure", {}, html("figcaption", {}, title), stacked(groups, chosen, tick, title, description)),
     html("p", { class: "soft" }, cellWords + cut),
     foldedTable(
       "The banks as a table",

@@ -19,7 +19,7 @@ const square = (x, y) => `M${x + 0.5} ${y + 0.5}h${CELL - 1}v${CELL - 1}h${1 - C
 
 /** The columns in pieces that a page has room for, [{first, count}, ..]: as many as there are banks; of a low picture on a
  * telephone half of that, so that its numbers fit their cells. */
-export function piecesOf({ columns, rows }) {
+function piecesOf({ columns, rows }) {
   const most = rows <= LOW && matchMedia("(max-width: 30rem)").matches ? gpu.banks / 2 : gpu.banks;
   const pieces = [];
   for (let first = 0; first < columns; first += pieces.at(-1).count) {

@@ -1,6 +1,6 @@
 // What the page says first: what the requests cost that are shown, in one sentence, and where their data lie.
 import { gpu, leastTransactions } from "../engine.js";
-import { banksOf, groupedBy, sectorsOf } from "../layout.js";
+import { banksOf, bytesOf, groupedBy, sectorsOf } from "../layout.js";
 import { plural } from "../words.js";
 import { linksInWords } from "./links_view.js";
 import { areComparable, explained, measuredOf, slowerFirst } from "./faster.js";
@@ -81,20 +81,44 @@ function sharesOf({ lines }) {
   return issued > 0 ? { idle: 1 - counted / issued, conflicts: (counted - least) / issued } : { idle: 0, conflicts: 0 };
 }
 
+/** What the requests that are shown cost: ["32", "4"]; where units or bytes of a lane differ, "4 sectors for 128 bytes". */
+export function costsOf(shown) {
+  const differ = (of) => new Set(shown.flatMap(({ step }) => (step ? [of(step)] : []))).size > 1;
+  const [units, bytes] = [unitOf, ({ bytes }) => bytes].map(differ);
+  return shown.map(({ step }) => {
+    if (!step) return "none";
+    const count = units || bytes ? plural(step.counted, unitOf(step)) : `${step.counted}`;
+    return bytes && step.lanes.length > 0 ? `${count} for ${plural(bytesOf(step), "byte")}` : count;
+  });
+}
+
 /** Whether the requests that are shown are why the one is slower than the other. */
 function areTheReason(slow, fast) {
-  if (timesTheLeast(slow.step) <= timesTheLeast(fast.step)) return false;
+  if (slow.step.space !== fast.step.space || timesTheLeast(slow.step) <= timesTheLeast(fast.step)) return false;
   const limit = limitOf(slow.variant);
   if (limit === "partial sectors") return slow.step.space === "global" && slow.step.operation === "store";
   const saved = 1 - countOf(fast.variant, limit) / countOf(slow.variant, limit);
   return limit === "wavefronts" && slow.step.space === "shared" && sharesOf(slow.variant).conflicts > saved / 2;
 }
 
-/** ", most of them at line 21", where one line issues most wavefronts. */
-function mostOf({ lines, sources }) {
+/** ", most of them at line 34, where the column lies in one bank", if one line issues most wavefronts. */
+function mostOf({ variant, step }) {
+  const { lines } = variant;
   const places = groupedBy(lines, ({ file, line }) => `${file}:${line}`);
   const most = places.find((place) => 2 * inAll(place, "issued") > inAll(lines, "issued"));
-  return most ? `, most of them at ${lineInWords({ sources }, most[0])}` : "";
+  if (!most) return "";
+  const isShown = most.some(({ file, line }) => file === step.file && line === step.line) && timesTheLeast(step) > 1;
+  const { subject, place } = isShown ? whereItLies(step) : {};
+  return `, most of them at ${lineInWords(variant, most[0])}${isShown ? `, where ${subject} ${place}` : ""}`;
+}
+
+/** ", and not by the 2 wavefronts of line 31": requests that are drawn, and do not matter. */
+function andNot(shown) {
+  const dear = shown.filter(({ step }) => timesTheLeast(step) > 1);
+  const costs = dear.map(
+    ({ variant, step }) => `the ${plural(step.counted, unitOf(step))} of ${lineInWords(variant, step)}`,
+  );
+  return costs.length > 0 ? `, and not by ${[...new Set(costs)].join(" or ")}` : "";
 }
 
 /** Why one of two variants is slower, or neither is, by what limits them. */
@@ -106,7 +130,7 @@ function limitsCompared(shown) {
   const [does, what] = DOES[limit] ?? [];
   const [many, few] = [one, other].map((variant) => countOf(variant, limit).toLocaleString("en"));
   if (pair) {
-    const most = limit === "wavefronts" ? mostOf(one) : "";
+    const most = limit === "wavefronts" ? mostOf(pair[0]) : "";
     if (what) return `${a} is slower: it ${does} ${many} ${what} for each KiB of data${most}; ${b} ${few}.`;
     const part = longestWait(one, other);
     return `${a} is slower: it waits ${one.waits[part]} µs for each GiB ${WAITS[part]}; ${b} ${other.waits[part]} µs.`;
@@ -117,7 +141,8 @@ function limitsCompared(shown) {
     : (measured ?? `${a} and ${b} reach about the same at most`);
   const by = (name) => (name === "in flight" ? "what is in flight" : name);
   if (limitOf(other) !== limit) return `${alike}: ${a} is limited by ${by(limit)}, ${b} by ${by(limitOf(other))}.`;
-  if (limit !== "wavefronts") return `${alike}: both are limited by ${by(limit)}.`;
+  if (limit !== "wavefronts")
+    return `${alike}: both are limited by ${by(limit)}${slowerFirst(shown) ? "" : andNot(shown)}.`;
   if ([one, other].every((variant) => sharesOf(variant).idle === 0))
     return `${alike}: both are limited by wavefronts, ${many} and ${few} issued for each KiB of data.`;
   const [idle, idler] = [one, other].map((variant) => `${Math.round(100 * sharesOf(variant).idle)} %`);
@@ -142,10 +167,10 @@ export function headline(shown) {
   }
   const [a, b] = there;
   const [first, second] = there.map(({ variant, step }) => lineInWords(variant, step));
-  const [one, other] = there.map(({ step }) => plural(step.counted, unitOf(step)));
+  const [one, other] = costsOf(there);
+  const cost = one === `${a.step.counted}` ? plural(a.step.counted, unitOf(a.step)) : one;
   const then = first === second ? " and" : `, ${second} costs`;
-  const number = unitOf(a.step) === unitOf(b.step) ? `${b.step.counted}` : other;
-  const costs = `${begun(first)} costs ${one} in ${shortName(a.variant)}${then} ${number} in ${shortName(b.variant)}`;
+  const costs = `${begun(first)} costs ${cost} in ${shortName(a.variant)}${then} ${other} in ${shortName(b.variant)}`;
   if (there.every(({ step }) => step.counted <= leastTransactions(step))) return `${costs}, each the least possible.`;
   const [here, elsewhere] = there.map(({ step }) => whereItLies(step));
   const subject = here.subject === elsewhere.subject ? "" : `${elsewhere.subject} `;

@@ -13,19 +13,15 @@ export function bytesInWords(bytes) {
   return `${Math.round((10 * bytes) / 1024 ** power) / 10} ${units[power]}`;
 }
 
-/** The bytes that the busiest GPU sends ("from") or receives ("to"). */
-const mostOfOne = ({ links }, end) =>
-  Math.max(0, ...groupedBy(links, (link) => link[end]).map((own) => own.reduce((sum, { bytes }) => sum + bytes, 0)));
-
 /** What a variant sends over links, and what its kernels do: ["512 KiB over the links", "2 messages", ..] */
 function factsOf(variant) {
-  const { moved, messages, remote, bytes } = trafficOf(variant);
-  const [sent, received] = ["from", "to"].map((end) => bytesInWords(mostOfOne(variant, end)));
-  const most = sent === received ? `${sent} from or to` : `${sent} from one GPU, ${received} to`;
+  const { moved, messages, remote, bytes, ...most } = trafficOf(variant);
+  const [sent, received] = [most.sent, most.received].map(bytesInWords);
+  const busiest = sent === received ? `${sent} from or to` : `${sent} from one GPU, ${received} to`;
   const { length } = variant.launches;
   return [
     `${bytes > 0 ? bytesInWords(bytes) : "nothing"} over the links`,
-    bytes > 0 && `at most ${most} one GPU`,
+    bytes > 0 && `at most ${busiest} one GPU`,
     messages > 0 ? plural(messages, "message") : "no message",
     moved > 0 && `${moved.toLocaleString("en")} sectors loaded and stored`,
     remote > 0 && `${remote.toLocaleString("en")} of them at another GPU`,
@@ -40,12 +36,19 @@ function compared(shown) {
   const [one, other] = variants.map(shortName);
   const [own, others] = [a.filter((fact) => !b.includes(fact)), b.filter((fact) => !a.includes(fact))];
   const both = a.filter((fact) => b.includes(fact));
-  const [slow] = slowerFirst(shown) ?? [];
+  const [slow, fast] = (slowerFirst(shown) ?? []).map(({ variant }) => ({
+    name: shortName(variant),
+    ...trafficOf(variant),
+  }));
+  if (slow && slow.most > fast.most)
+    return `${slow.name} is slower: one GPU sends or receives ${bytesInWords(slow.most)}; with ${fast.name} at most ${bytesInWords(fast.most)}.`;
+  if (slow && slow.moved > fast.moved)
+    return `${slow.name} is slower: its kernels load and store ${slow.moved.toLocaleString("en")} sectors; those of ${fast.name} ${fast.moved.toLocaleString("en")}.`;
   const alike = measuredOf(variants)
     ? `${one} and ${other} are about as fast.`
     : `Counts alone do not say which is faster, ${one} or ${other}.`;
   return [
-    slow ? `${shortName(slow.variant)} is slower, as measured.` : alike,
+    slow ? `${slow.name} is slower, as measured.` : alike,
     ...(own.length > 0 ? [`${one}: ${own.join(", ")}; ${other}: ${others.join(", ")}.`] : []),
     ...(both.length > 0 ? [`Both: ${both.join(", ")}.`] : []),
   ].join(" ");

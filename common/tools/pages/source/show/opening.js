@@ -1,14 +1,18 @@
 // Which variants a page opens with, where its address does not say.
 import { areComparable, slowerFirst } from "./faster.js";
 import { isOneKernel } from "./trace.js";
+import { dearestOf } from "./walk.js";
 
 /** What is wrong with a kernel, and else with its result. */
 export const firstWrong = (variants) =>
   variants.find(({ hazards }) => hazards.length > 0) ?? variants.find((one) => one.findings.length > 0);
 
-/** What opens without an address: of two variants both; of more, the two whose upper bounds differ most, if any do. */
+/** What opens without an address, the slower one first: of two variants both; of more, the two whose upper bounds differ most, if any do. */
 export function firstPair(variants) {
-  if (variants.length === 2) return isOneKernel(...variants) ? [] : variants;
+  if (variants.length === 2) {
+    const shown = variants.map((variant) => ({ variant, step: dearestOf(variant.steps) }));
+    return isOneKernel(...variants) ? [] : (slowerFirst(shown) ?? shown).map(({ variant }) => variant);
+  }
   if (firstWrong(variants)) return [];
   const all = variants.filter(({ steps }) => steps.length > 0);
   const [least, ...more] = all.filter(({ isCeiling }) => !isCeiling).toSorted((a, b) => a.atMost - b.atMost);

@@ -4,8 +4,8 @@ import { leastTransactions } from "../engine.js";
 import { ticksOf } from "../layout.js";
 import { leftOut, plural, visible } from "../words.js";
 import { findings, firstFound } from "./hazards.js";
-import { measuredInWords } from "./faster.js";
-import { headline, limitsInWords } from "./headline.js";
+import { measuredInWords, slowerFirst } from "./faster.js";
+import { costsOf, headline, limitsInWords } from "./headline.js";
 import { linksViews } from "./links_view.js";
 import { mendInWords } from "./mend.js";
 import { shortName, unitOf } from "./names.js";
@@ -72,8 +72,8 @@ function say() {
   document.body.classList.toggle("at-hazard", wrong !== undefined && lane !== undefined);
 }
 
-/** Shows the step in both panels, and says it. */
-function show(step, chosen = lane) {
+/** Shows the step in both panels, and says it. `beside`: the second one's, where that is not in step. */
+function show(step, chosen = lane, beside) {
   if (!step) return;
   stop();
   at = step;
@@ -81,6 +81,7 @@ function show(step, chosen = lane) {
   for (const one of shown)
     one.step = one.variant.steps.length > 0 ? inStep(first().steps, at, one.variant.steps) : undefined;
   shown[0].step = at;
+  if (beside) shown[1].step = beside;
   const start = performance.now();
   draw();
   document.body.dataset.painted = `${performance.now() - start}`;
@@ -88,8 +89,9 @@ function show(step, chosen = lane) {
   $("lane").value = lane ?? "";
   $("position").value = at.index + 1;
   $("where").textContent = `${at.index + 1} of ${first().steps.length}, warp ${at.warp}`;
-  shown.forEach(({ variant, step }, i) => {
-    $("tabs").children[i].textContent = visible(`${shortName(variant)}: ${step ? step.counted : "none"}`);
+  const costs = costsOf(shown);
+  shown.forEach(({ variant }, i) => {
+    $("tabs").children[i].textContent = visible(`${shortName(variant)}: ${costs[i]}`);
   });
   $("said").textContent = shown
     .filter((one) => one.step)
@@ -106,6 +108,12 @@ function worstOf() {
   const all = shown.map((one) => ({ in: one, step: dearestOf(one.variant.steps) }));
   const reached = all.filter((one) => one.step && isReached(one));
   return reached.sort((a, b) => timesTheLeast(b.step) - timesTheLeast(a.step))[0];
+}
+
+/** Of two that are about as fast, the second one's dearest request, if it costs more than the least. */
+function dearBeside() {
+  const step = second() && !slowerFirst(shown) && dearestOf(second().steps);
+  return step && timesTheLeast(step) > 1 ? step : undefined;
 }
 
 function nameWorst() {
@@ -190,6 +198,7 @@ function open(all, request) {
   if (request !== undefined) return show(steps[Math.min(request, steps.length) - 1]);
   const of = shown.find(({ variant }) => firstFound(variant));
   if (of) of.go(firstFound(of.variant).step, firstFound(of.variant).lane);
+  else if (worst?.in === shown[0]) show(worst.step, lane, dearBeside());
   else if (worst) worst.in.go(worst.step);
   else show(steps[0]);
 }
