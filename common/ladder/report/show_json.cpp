@@ -184,7 +184,8 @@ std::vector<PlacedHazard> placed(const Result& result) {
   return all;
 }
 
-// of: the results that it is about, by their index, each with the index of its hazard; without one what failed is meant.
+// of: the results that it is about, by their index, each with the index of its hazard; without one what failed is
+// meant.
 Json object_of(const Finding& finding, const std::vector<Result>& results) {
   Json object = {{"words", with_place(finding)}, {"variant", finding.variant}, {"of", Json::array()}};
   for (std::size_t i = 0; i < results.size(); ++i) {

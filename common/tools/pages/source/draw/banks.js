@@ -22,7 +22,11 @@ function stacked(groups, chosen, tick, title, description) {
     const rows = rowsOf({ banks });
     parts.push(svg("rect", { x: LEFT, y: y(0), width: gpu.banks * CELL, height: rows * tall, class: "idle" }));
     for (let pass = 0; pass < rows; ++pass) {
-      const number = { x: LEFT - 15, y: y(pass) + (tall + 7) / 2, class: numbered(row + pass, "number right") };
+      const number = {
+        x: LEFT - 15,
+        y: y(pass) + (tall + 7) / 2,
+        class: all <= FEW ? "number right" : numbered(row + pass, "number right"),
+      };
       parts.push(svg("text", number, `${row + pass + 1}`));
     }
     banks.forEach((queue, bank) =>

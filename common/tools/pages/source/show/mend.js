@@ -1,6 +1,6 @@
 // What mends the slower of two variants: what the faster one does instead, read off what differs between the two. Each
 // rule belongs to what limits the slower one: another difference may be there, and mend nothing.
-import { leastTransactions, transactions } from "../engine.js";
+import { transactions } from "../engine.js";
 import { sizeInWords } from "../words.js";
 import { areComparable, explained, measuredOf, slowerFirst } from "./faster.js";
 import { bytesInWords } from "./links_view.js";
@@ -207,13 +207,11 @@ function alone(variant) {
   const limit = limitOf(variant);
   const dear = dearestOf(variant.steps);
   if (!dear || variant.isCeiling || variant.links.length > 0) return undefined;
-  const isDear = dear.counted > leastTransactions(dear);
-  const where = lineInWords(variant, dear);
-  if (isDear && dear.space === "shared" && limit !== "memory") return padOf(variant);
-  if (isDear && dear.space === "global" && limit !== "memory")
-    return `lanes side by side ${dear.operation} elements side by side (${where}), if need be by way of shared memory`;
+  const alike = `lanes side by side ${dear.operation} elements side by side (${lineInWords(variant, dear)})`;
+  if (limit !== "memory" && timesTheLeast(dear) > 1)
+    return dear.space === "shared" ? padOf(variant) : `${alike}, if need be by way of shared memory`;
   const widest = Math.max(...globals({ variant }, "load").map(({ bytes }) => bytes));
-  const wide = widest < 16 ? `each lane loads up to 16 bytes at a time instead of ${widest}` : undefined;
+  const wide = widest > 0 && widest < 16 ? `each lane loads up to 16 bytes at a time instead of ${widest}` : undefined;
   const { begin, loads, tile } = variant.waits;
   if (limit === "requests" || (limit === "in flight" && loads >= Math.max(begin, tile))) return wide;
   return ["wavefronts", "blocks", "in flight"].includes(limit)

@@ -19,7 +19,7 @@ export function inWords(variant, step) {
 }
 
 /** Who was stopped before the step, and why, in a sentence; "" where nobody was. */
-export function stoppedInWords({ stopped }) {
+function stoppedInWords({ stopped }) {
   if (stopped.length === 0) return "";
   const [first] = stopped;
   const lanes = `${stopped.length === 1 ? "Lane" : "Lanes"} ${ranges(stopped.map(({ lane }) => lane))}`;
@@ -29,7 +29,7 @@ export function stoppedInWords({ stopped }) {
 }
 
 /** {count, best, why} of a step. */
-export function costOf(step) {
+function costOf(step) {
   if (step.lanes.length > 0) return because(step);
   return {
     count: "no request",

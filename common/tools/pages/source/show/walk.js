@@ -5,7 +5,7 @@ import { groupedBy } from "../layout.js";
 const inOnePhase = (a) => (b) => a.launch === b.launch && a.barriers === b.barriers;
 
 /** Which of its warp's requests since the last barrier it is, from 0. */
-export function rankOf(steps, at) {
+function rankOf(steps, at) {
   return steps.filter((b) => inOnePhase(at)(b) && b.warp === at.warp).indexOf(at);
 }
 
