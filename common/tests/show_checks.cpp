@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ladder/engine/engine.hpp"
+#include "ladder/report/page.hpp"
 #include "ladder/report/result.hpp"
 #include "ladder/report/show_json.hpp"
 #include "ladder/verification/device_buffer.hpp"

@@ -21,13 +21,6 @@ inline constexpr std::size_t most_shown_requests = 2048;
 std::string show_to_json(const std::vector<Result>& results, const std::vector<Finding>& findings);
 std::string show_to_json(const std::vector<Result>& results);
 
-// The empty page, which is kept as common/learn/show.html, with the runs in the place of its marker: what
-// show_to_json() gave for each executable; and with what recorded_to_json() gave. They stand there as data, in which no
-// "<" is left that could end it. Throws an exception where a run is no JSON, or where the page does not have the marker
-// once.
-std::string page_of(const std::string& empty_page, const std::vector<std::string>& runs,
-                    const std::string& recorded = "{}");
-
 // What --trace writes, which the figures of the lessons are drawn from: the requests of a kernel's first block, one by
 // one: {"traces": [{"name", "block", sizes, "requests": [..]}, ..]}, a trace for each result. Per lane
 // "sector" or "bank" is that of its first byte, where the buffer begins with sector 0 and the shared array with bank 0.
