@@ -132,6 +132,14 @@ plant(every_row_moved_twice IN transpose_looped VARIANT looped_32x8
   RULE    contract
   ELEMENT "global loads")
 
+plant(patches_that_overlap IN transpose_looped VARIANT looped_32x8
+  REPLACE "row = block_y() * 32 + threadIdx.y + i"
+  BY      "row = block_y() * 8 + threadIdx.y + i"
+  RULE    wrong_result
+  AT      "row = block_y() * 8"
+  WORDS   "blockIdx.y counts 8, and not 32, in the index at"
+  FIRST)
+
 plant(shifted_by_one IN transpose_looped VARIANT looped_32x8
   REPLACE "out[size_t(col) * rows + row]"
   BY      "out[size_t(col) * rows + (row + 1) % rows]"

@@ -569,6 +569,24 @@ plant(all_lanes_in_one_row IN transpose_tile VARIANT tile_32x8
 
 # The definition that is to blame, and not the access
 
+plant(row_of_the_load_from_the_column IN transpose_tile VARIANT tile_32x8
+  REPLACE "row = first_row + y, col = first_col + x"
+  BY      "row = first_col + y, col = first_col + x"
+  RULE    wrong_result
+  AT      "row = first_col + y"
+  WORDS   "row = first_col + y: blockIdx.x stands where blockIdx.y is wanted"
+  FIRST)
+
+plant(iteration_forgotten_in_the_second_loop IN transpose_tile VARIANT tile_32x8
+  REPLACE "    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + x"
+  BY      "    const unsigned y = threadIdx.y;
+    const unsigned row = first_row + x"
+  RULE    wrong_result
+  AT      "out[size_t(col)"
+  WORDS   "it does not depend on iteration" "parts of the index: y = threadIdx.y at"
+  FIRST)
+
 plant(first_column_by_the_row_of_blocks IN transpose_tile VARIANT tile_32x8
   REPLACE "first_col = blockIdx.x * TILE"
   BY      "first_col = blockIdx.y * TILE"

@@ -105,6 +105,14 @@ plant(swizzled_beyond_the_row IN transpose_swizzled VARIANT swizzled_32x8
   ELEMENT "shared tile"
   AT      "in[size_t(row)")
 
+plant(column_of_the_load_from_the_row IN transpose_swizzled VARIANT swizzled_32x8
+  REPLACE "row = first_row + y, col = first_col + x"
+  BY      "row = first_row + y, col = first_col + y"
+  RULE    wrong_result
+  AT      "row = first_row + y, col = first_col + y"
+  WORDS   "col = first_col + y: threadIdx.y stands where threadIdx.x is wanted"
+  FIRST)
+
 plant(barrier_of_the_warp_alone IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "__syncthreads()"
   BY      "__syncwarp()"

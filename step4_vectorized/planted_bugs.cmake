@@ -307,7 +307,16 @@ plant(second_store_tested_against_rows IN transpose_float4_loads VARIANT float4_
   BY      "if (col + 1 < rows)"
   RULE    wrong_result
   ELEMENT "out"
-  AT      "out[size_t(col) * rows + row]"
+  AT      "out[size_t(col + 1) * rows + row]"
+  WORDS   "if (col + 1 < rows) keeps thread"
+  FIRST)
+
+plant(fence_in_place_of_the_barrier IN transpose_float4_padded VARIANT float4_padded
+  REPLACE "__syncthreads()"
+  BY      "__threadfence_block()"
+  RULE    race
+  AT      "tile[y][c] = four.x"
+  WORDS   "lets no thread wait"
   FIRST)
 
 plant(third_column_loaded_again IN load_four VARIANT float4_loads

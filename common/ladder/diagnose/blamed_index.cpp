@@ -21,6 +21,14 @@ Finding moved(Finding finding, const Definition& to, const std::string& why, con
   return finding;
 }
 
+// Whether the other index has the number, as it should, by this definition, too.
+bool is_right_beside(const SourceAccess& access, const WrongNumber& number, const Definition& definition) {
+  return number.is_right_beside &&
+         std::ranges::any_of(definitions_with(access, 1 - *number.part, number.name), [&](const Definition& one) {
+           return one.name == definition.name && one.at.line == definition.at.line;
+         });
+}
+
 }  // namespace
 
 SourceAccess WatchedArrays::access(std::size_t step) const {
@@ -45,7 +53,7 @@ Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const st
   const CodePlace& use = access.at;
   std::vector<Definition> all;
   std::string why;
-  bool is_certain = !numbers.empty();
+  bool is_certain = !numbers.empty(), is_nowhere = true;  // no text has the number
   for (const WrongNumber& number : numbers) {
     const bool is_of_loop = number.name.ends_with("iteration");
     auto found = definitions_with(access, number.part, is_of_loop ? "iteration" : number.name);
@@ -57,22 +65,26 @@ Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const st
              same_way[0].name == found[0].name;
     };
     const bool is_way_right = std::ranges::any_of(number.right, comes_right);
+    is_nowhere = is_nowhere && found.empty();
     for (const Definition& one : found) {
-      is_certain = is_certain && (one.is_plain || is_way_right || number.is_elsewhere) && !one.name.empty();
-      if (!one.name.empty()) all.push_back(one);
+      const bool is_plain = one.is_plain || !one.product.empty();
+      is_certain = is_certain && (is_plain || is_way_right || number.is_elsewhere) && !one.name.empty();
+      if (!one.name.empty()) all.push_back(one.product.empty() ? one : one.product.front());
     }
     // Of the row all numbers count more where its length is wrong, in the line of the access.
     const bool is_by_length = number.part != 1 && number.right.empty();
     is_certain = is_certain && found.size() == 1 && number.is_certain && (number.is_elsewhere || !is_by_length);
     why += (why.empty() ? "" : ", ") + number.words;
   }
-  if (numbers.empty()) all = index_definitions(access, std::nullopt);
+  if (is_nowhere) all = index_definitions(access, numbers.empty() ? std::nullopt : numbers.front().part);
   const auto is_elsewhere = [&](const Definition& one) { return one.at.line != all[0].at.line; };
   if (is_certain && all[0].at.line != use.line) {
     const std::vector<Definition> others(std::find_if(all.begin(), all.end(), is_elsewhere), all.end());
     // Where threads use all of the other array, the begin of a block that both indexes have is right.
     const bool is_begin_right = numbers.front().name.starts_with("blockIdx") && others_reach_all(step);
-    const auto own = is_begin_right ? own_use(access, numbers.front().part, all[0]) : std::nullopt;
+    const auto own = is_begin_right || is_right_beside(access, numbers.front(), all[0])
+                         ? own_use(access, numbers.front().part, all[0])
+                         : std::nullopt;
     return moved(finding, own ? *own : step_of(all[0]).value_or(all[0]), why, use, others);
   } else if (!all.empty()) {
     sort_by_nearness(all);
@@ -116,6 +128,15 @@ Finding WatchedArrays::at_condition(Finding finding, std::size_t here, const Ste
     }
   }
   return kept_by(common.empty() ? open : common, std::move(finding), here, missing, element);
+}
+
+Finding WatchedArrays::not_stored(std::size_t load, const std::string& words, const std::string& element) const {
+  for (std::size_t store = 0; store < steps().size(); ++store) {
+    const auto from = seen_.origin(store);
+    if (stores(steps()[store]) && from && steps()[*from].site == steps()[load].site)
+      return at_condition(seen_.blame(store, words), store, steps()[load], element);
+  }
+  return {};
 }
 
 Finding WatchedArrays::not_loaded(Finding finding, std::size_t load, std::size_t use,

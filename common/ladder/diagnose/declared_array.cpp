@@ -84,12 +84,12 @@ Finding too_short(Engine& engine, const Run& run) {
         if (!are_both ||
             have_in_common(access_of(store, array.name, recording), access_of(load, array.name, recording)))
           continue;
-        return at_declaration(
-            array,
-            fmt::format("{}, [{}], is too short for blocks of {} threads: they leave it where they store to it, "
-                        "at {}:{}, and where they load from it, at {}:{}",
-                        array.name, fmt::join(array.extents, "]["), fmt::join(recording.launches.front().block, "x"),
-                        store.at.file, store.at.line, load.at.file, load.at.line));
+        return at_declaration(array, fmt::format("{}, [{}], is too short for blocks of {} threads, or these are too "
+                                                 "large: they leave it where they store to it, "
+                                                 "at {}:{}, and where they load from it, at {}:{}",
+                                                 array.name, fmt::join(array.extents, "]["),
+                                                 fmt::join(recording.launches.front().block, "x"), store.at.file,
+                                                 store.at.line, load.at.file, load.at.line));
       }
     }
   }

@@ -50,6 +50,23 @@ IndexDifference other_rows(const Formula& seen, const Formula& wanted, long cols
   return {.words = words + ", as the length of a row", .is_of_length = true};
 }
 
+// Of two numbers that differ: whether one stands in one of the indexes where the other one is wanted.
+IndexDifference replaced(const PlaceFormula& seen, const PlaceFormula& wanted, std::vector<std::size_t> two) {
+  for (int part : {0, 1, 0, 1}) {
+    const auto [of, to] = part == 0 ? std::pair(seen.row, wanted.row) : std::pair(seen.col, wanted.col);
+    const auto [beside, also] = part == 0 ? std::pair(seen.col, wanted.col) : std::pair(seen.row, wanted.row);
+    const std::size_t a = two[0], b = two[1];
+    if (beside == also && of.factor[a] != 0 && to.factor[a] == 0 && of.factor[b] == 0 && to.factor[b] == of.factor[a]) {
+      WrongNumber wrong{names_of_numbers[a], part};
+      wrong.words = fmt::format("{} stands where {} is wanted", names_of_numbers[a], names_of_numbers[b]);
+      wrong.is_elsewhere = true, wrong.is_right_beside = beside.factor[a] != 0;
+      return {.words = ": " + wrong.words, .numbers = {wrong}};
+    }
+    if (part == 1) std::swap(two[0], two[1]);
+  }
+  return {};
+}
+
 // Which one change makes the formula the one that is wanted; without words where it takes more.
 // cols: of the array, where its rows are told apart by no formula; else 0.
 IndexDifference one_change(const PlaceFormula& seen, const PlaceFormula& wanted, long cols) {
@@ -78,18 +95,18 @@ IndexDifference one_change(const PlaceFormula& seen, const PlaceFormula& wanted,
   if (others.size() == 2) {
     const bool exchanged = factors(seen, others[0]) == factors(wanted, others[1]) &&
                            factors(seen, others[1]) == factors(wanted, others[0]);
-    return {.words = exchanged ? fmt::format(": {} and {} are exchanged", names_of_numbers[others[0]],
-                                             names_of_numbers[others[1]])
-                               : "",
-            .is_exchange = exchanged};
+    if (!exchanged) return has_rows ? replaced(seen, wanted, others) : IndexDifference{};
+    return {.words = fmt::format(": {} and {} are exchanged", names_of_numbers[others[0]], names_of_numbers[others[1]]),
+            .is_exchange = true};
   }
   const auto [row, col] = factors(seen, others[0]);
   const auto [wanted_row, wanted_col] = factors(wanted, others[0]);
   if (row == 0 && col == 0) return {.words = fmt::format(": it does not depend on {}", names_of_numbers[others[0]])};
   if (col != wanted_col && row != wanted_row) return {};
   const bool is_in_row = col == wanted_col;
-  const WrongNumber wrong = wrong_number(others[0], has_rows ? std::optional(is_in_row ? 0 : 1) : std::nullopt,
-                                         is_in_row ? seen.row : seen.col, is_in_row ? wanted_row : wanted_col);
+  WrongNumber wrong = wrong_number(others[0], has_rows ? std::optional(is_in_row ? 0 : 1) : std::nullopt,
+                                   is_in_row ? seen.row : seen.col, is_in_row ? wanted_row : wanted_col);
+  wrong.is_certain = (is_in_row ? row : col) != 0;  // else the few places of a small matrix may fit by accident
   return {.words = ": " + wrong.words, .numbers = {wrong}};
 }
 

@@ -54,6 +54,7 @@ struct WrongNumber {
   std::vector<std::string> right{};  // others that it counts as it should
   bool is_certain = true;            // else something else may be wrong instead
   bool is_elsewhere = false;         // what adds it is to blame, and not what moves it on
+  bool is_right_beside = false;      // the other index has it, and as it should
 };
 
 // "; its index is out[..][..], and out[..][..] is wanted: rows and columns are exchanged". Empty where the uses follow

@@ -113,9 +113,10 @@ std::vector<WrongNumber> other_factors(const Formula& formula, const Formula& ot
           wrong.is_certain && i >= iterations && i != word_of_vector && (!is_last || (counts[i] - 1) * factor < extent);
       if (!is_used) wrong.words = fmt::format("nothing is done where {} is not 0", names_of_numbers[i]);
       if (is_used && formula.factor[i] == 0) wrong.words = fmt::format("it does not depend on {}", names_of_numbers[i]);
-      // It belongs where the others of its kind are.
+      // It belongs where the others of its kind are; that of a loop, where the number is that it goes on from.
       for (const Digit& digit : digits_of(formula, counts)) {
-        const bool is_of_kind = i < iterations && digit.number < iterations && is_block(digit.number) == is_block(i);
+        const bool is_of_kind = i < iterations ? digit.number < iterations && is_block(digit.number) == is_block(i)
+                                               : digit.factor * digit.count == factor;
         if (!wrong.is_certain && is_of_kind) wrong.name = names_of_numbers[digit.number];
       }
       mends.push_back(wrong);
@@ -123,6 +124,18 @@ std::vector<WrongNumber> other_factors(const Formula& formula, const Formula& ot
     }
   }
   return mends;
+}
+
+// The numbers that neither of the two depends on.
+Change unused(const Formula& formula, const Formula& other, const ThreadPlace& counts, std::optional<int> part) {
+  Change change;
+  for (std::size_t i = 0; i < iterations; ++i) {
+    if (counts[i] == 1 || formula.factor[i] != 0 || other.factor[i] != 0) continue;
+    change.words +=
+        fmt::format("{}{}", change.words.empty() ? ": it does not depend on " : ", nor on ", names_of_numbers[i]);
+    change.numbers.push_back({names_of_numbers[i], part, "", {}, false});
+  }
+  return change;
 }
 
 // Of a row or a column; other: the formula of the other one. Empty where all indexes are come to.
@@ -137,7 +150,8 @@ Change shortcoming(const Formula& formula, const Formula& other, const ThreadPla
     for (WrongNumber& one : mends) one.is_certain = one.is_certain && mends.size() == 1;
     return {words, mends};
   }
-  if (whole == digits.size()) return {};  // too few blocks
+  const bool has_blocks = !digits.empty() && is_block(digits.back().number);
+  if (whole == digits.size()) return has_blocks ? Change{} : unused(formula, other, counts, part);  // or too few blocks
   const Digit& wrong = digits[whole];
   if (wrong.factor > all) {
     const Digit below = whole > 0 ? digits[whole - 1] : Digit{};
@@ -201,6 +215,7 @@ std::optional<WrongNumber> misplaced(const PlaceFormula& seen, const ThreadPlace
                                            in_col ? "column" : "row", in_col ? "row" : "column")
                              : fmt::format("{} stands where {} is wanted", names_of_numbers[a], names_of_numbers[b]);
         wrong.is_elsewhere = true;
+        wrong.is_right_beside = a != b && (in_col ? seen.row : seen.col).factor[a] != 0;
         found.push_back(wrong);
       };
       for (std::size_t b = 0; b < iterations; ++b) {
@@ -257,9 +272,10 @@ MissingUse missing_use(const std::vector<IndexUse>& all, const IndexedArray& arr
        {std::tuple(seen->row, element / cols, rows), std::tuple(seen->col, element % cols, cols)}) {
     const auto digits = digits_of(formula, counts);
     const long all = reach(digits).first;
-    missing.is_by_launch = missing.is_by_launch || all < extent;
-    if (all < extent && is_block(digits.back().number))
+    if (all < extent && !digits.empty() && is_block(digits.back().number)) {
+      missing.is_by_launch = true;
       missing.enough[digits.back().number] = (extent + digits.back().factor - 1) / digits.back().factor;
+    }
     for (const Digit& digit : digits) user[digit.number] = index / digit.factor % digit.count;
   }
   missing.is_explained = true;

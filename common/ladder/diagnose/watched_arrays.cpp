@@ -152,8 +152,13 @@ std::string WatchedArrays::two_places(std::size_t store, std::size_t load) const
   if (seen_.element(store) == seen_.element(load))
     return fmt::format("exchanged within {}, or in the registers that are stored to it at {}; ", seen_.element(store),
                        seen_.line_in_words(store));
-  return fmt::format("stored to {} at {}, and loaded from {} here: one of the two is another place; ", stored,
-                     seen_.line_in_words(store), loaded);
+  // Whether the thread that stores it to the one place stores something to the other one, too.
+  const bool has_both = std::ranges::any_of(steps(), [&](const Step& step) {
+    return stores(step) && same_place(step, steps()[load]) && same_thread(step, steps()[store]);
+  });
+  return fmt::format("stored to {} at {}, and loaded from {} here: {}; ", stored, seen_.line_in_words(store), loaded,
+                     has_both ? "one of the two is another place, or registers are exchanged before"
+                              : "one of the two is another place");
 }
 
 bool WatchedArrays::loads_as_often(std::size_t load, std::size_t use) const {

@@ -91,6 +91,9 @@ class WatchedArrays {
   // meet, as its own accesses show: one condition, which comes first; or the first of several.
   Finding at_condition(Finding finding, std::size_t step, const Step& missing, const std::string& element) const;
 
+  // Where others store what they load by the line of this load: what keeps its thread from it.
+  Finding not_stored(std::size_t load, const std::string& words, const std::string& element) const;
+
   // Whether a thread makes that load at least as often as the thread of the use makes that.
   bool loads_as_often(std::size_t load, std::size_t use) const;
   // A thread uses, in that step, what it has not loaded: what the source sets before a load, and not before the use.

@@ -235,6 +235,7 @@ class WrongOutput {
     const std::size_t here = another ? *another : stands_ ? end : arrays_.nearest_store(wrong_);
     const std::string words =
         fmt::format("{} is stored nowhere: {}{}", value, seen_.in_words(path, here), instead(here));
+    if (Finding kept = stands_ ? Finding{} : arrays_.not_stored(end, words, place()); kept.is_proved) return kept;
     if (!stands_ && !arrays_.last_stores.empty()) return arrays_.missing(here, wrong_, words);
     if (Finding unstored = stands_ ? never_put() : Finding{}; unstored.found()) return unstored;
     const bool is_exchanged = stands_ && std::ranges::any_of(seen_.path_to(*stands_), [&](std::size_t i) {

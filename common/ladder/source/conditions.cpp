@@ -218,7 +218,8 @@ CallBetween call_between(const CodePlace& a, const CodePlace& b, const std::stri
     const bool is_loop = i < first && is_one_of(source.tokens[i].text, {"for", "while"});
     found.is_in_loop = found.is_in_loop || (is_loop && end_of_statement(source, i) > last);
     const bool is_statement = source.is_one_of(i - 1, {";", "{", "}"});
-    if (i > first && is_statement && source.tokens[i].text + "()" == call) found.at = CodePlace{a.file, source.tokens[i].line, a.path};
+    if (i > first && is_statement && source.tokens[i].text + "()" == call)
+      found.at = CodePlace{a.file, source.tokens[i].line, a.path};
   }
   return found;
 }

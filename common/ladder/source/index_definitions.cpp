@@ -12,11 +12,13 @@
 namespace ladder {
 namespace {
 
-// The text of an index, and the definition that it stands in; null: the line of the access.
+// The text of an index, and the definition that it stands in; null: the line of the access. Of a function that is
+// called: where its value is multiplied.
 struct Piece {
   Scope scope;
   Range range;
   const Definition* owner;
+  const Definition* product = nullptr;
 };
 
 CodePlace at_line(const Scope& scope, std::size_t token) {
@@ -75,13 +77,15 @@ class IndexReader {
       if (!number_.empty() && has_number(source, term)) {
         Definition leaf = piece.owner == nullptr ? Definition{"", "", access_.at} : *piece.owner;
         leaf.is_plain = is_plain;
+        if (piece.product != nullptr && count_of(source, term, {"*", "/", "%"}) == 0) leaf.product = {*piece.product};
         add(leaf);
         continue;
       }
       for (std::size_t i = term.begin; i < term.end; ++i) {
         const bool is_member = i > term.begin && is_one_of(source.tokens[i - 1].text, {".", "->", "::"});
         if (source.is_identifier(i) && !is_member)
-          follow_name(piece.scope, i, is_pointer ? part : std::nullopt, is_plain && is_sum, piece.owner);
+          follow_name(piece.scope, i, is_pointer ? part : std::nullopt, is_plain && is_sum, piece.owner,
+                      is_plain && !is_sum ? piece.owner : nullptr);
       }
     }
   }
@@ -107,7 +111,7 @@ class IndexReader {
   }
 
   void follow_name(const Scope& scope, std::size_t name, std::optional<int> part, bool is_plain,
-                   const Definition* owner) {
+                   const Definition* owner, const Definition* product = nullptr) {
     if (constexpr std::size_t most_steps = 256; ++steps_ > most_steps) return;
     const Source& source = *scope.source;
     const std::string& text = source.tokens[name].text;
@@ -132,7 +136,8 @@ class IndexReader {
     const auto called = source.is(name + 1, "(") ? function_named(source, text) : std::nullopt;
     if (!called) return;
     const Definition definition{text, text + "()", at_line(scope, called->body.begin), is_plain, scope.callers};
-    follow({{&source, scope.at, *called, called->body.end, scope.callers}, called->body, &definition}, {}, is_plain);
+    follow({{&source, scope.at, *called, called->body.end, scope.callers}, called->body, &definition, product}, {},
+           is_plain);
   }
 
   // Of a parameter: what the caller gives.

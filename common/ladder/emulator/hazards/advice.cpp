@@ -156,6 +156,17 @@ CallBetween between(const Hazard& hazard, const std::string& call) {
   return call_between(source_line(hazard.actor.site), source_line(hazard.other.site), call);
 }
 
+// What stands between the two where a __syncthreads() is missing, and does less.
+std::string in_its_place(const Hazard& hazard, Distance apart) {
+  if (apart == Distance::one_warp) return "";
+  for (const std::string call : {"__syncwarp()", "__threadfence()", "__threadfence_block()"}) {
+    if (const auto at = between(hazard, call).at)
+      return fmt::format(": the {} at {} {}", call, ladder::in_words(*at),
+                         call == "__syncwarp()" ? "is for each warp alone" : "lets no thread wait");
+  }
+  return "";
+}
+
 // What would have to be different for the two threads not to collide.
 std::string part_two(const Hazard& hazard) {
   if (hazard.in_wrong_line) return "this line has another mistake, told above: an index or the array is wrong";
@@ -200,15 +211,14 @@ std::string part_two(const Hazard& hazard) {
                              ? ""
                              : fmt::format(", or a {} is missing between two iterations of the loop", barrier));
     }
-    const CallBetween same = between(hazard, barrier), lesser = between(hazard, "__syncwarp()");
+    const CallBetween same = between(hazard, barrier);
     const bool is_next_iteration =
         (hazard.loop.in_next_iteration && (apart == Distance::one_block || hazard.loop.with_barrier)) ||
         (same.at && same.is_in_loop);
-    const bool is_too_little = !same.at && lesser.at && apart == Distance::one_block;
-    const std::string missing = fmt::format(
-        "a {} is missing between them{}{}", barrier,
-        is_next_iteration ? ": the line further up is in the next iteration of the loop" : "",
-        is_too_little ? ": the __syncwarp() at " + ladder::in_words(*lesser.at) + " is for each warp alone" : "");
+    const std::string missing =
+        fmt::format("a {} is missing between them{}{}", barrier,
+                    is_next_iteration ? ": the line further up is in the next iteration of the loop" : "",
+                    same.at ? "" : in_its_place(hazard, apart));
     if (one_reads && apart == Distance::one_block && hazard.loop.in_warps)
       return "two warps, and only __syncwarp() keeps threads apart here: does one too many come here? Or " + missing;
     return one_reads ? missing : "two threads have the same index here, or " + missing;
