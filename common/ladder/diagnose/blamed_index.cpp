@@ -21,6 +21,11 @@ Finding moved(Finding finding, const Definition& to, const std::string& why, con
   return finding;
 }
 
+// "x = threadIdx.x": what counts it otherwise stands elsewhere.
+bool is_name_of(const Definition& definition, const WrongNumber& number) {
+  return definition.text == definition.name + " = " + number.name;
+}
+
 // Whether the other index has the number, as it should, by this definition, too.
 bool is_right_beside(const SourceAccess& access, const WrongNumber& number, const Definition& definition) {
   return number.is_right_beside &&
@@ -48,7 +53,8 @@ std::vector<Definition> WatchedArrays::loops(std::size_t step, std::optional<int
   return found;
 }
 
-Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const std::vector<WrongNumber>& numbers) const {
+Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const std::vector<WrongNumber>& numbers,
+                                     bool is_missing) const {
   const SourceAccess access = this->access(step);
   const CodePlace& use = access.at;
   std::vector<Definition> all;
@@ -77,20 +83,21 @@ Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const st
     why += (why.empty() ? "" : ", ") + number.words;
   }
   if (is_nowhere) all = index_definitions(access, numbers.empty() ? std::nullopt : numbers.front().part);
+  const bool is_name_alone = is_certain && !numbers.front().is_elsewhere && is_name_of(all[0], numbers.front());
+  // Where threads use all of the other array, the begin of a block that both indexes have is right.
+  const bool is_right = is_certain && (is_name_alone || is_right_beside(access, numbers.front(), all[0]) ||
+                                       (numbers.front().name.starts_with("blockIdx") && others_reach_all(step)));
+  const auto own = is_right ? own_use(access, numbers.front().part, all[0]) : std::nullopt;
+  if (is_name_alone && !own) all = index_definitions(access, numbers.front().part);
   const auto is_elsewhere = [&](const Definition& one) { return one.at.line != all[0].at.line; };
-  if (is_certain && all[0].at.line != use.line) {
+  if (is_certain && (own || !is_name_alone) && all[0].at.line != use.line) {
     const std::vector<Definition> others(std::find_if(all.begin(), all.end(), is_elsewhere), all.end());
-    // Where threads use all of the other array, the begin of a block that both indexes have is right.
-    const bool is_begin_right = numbers.front().name.starts_with("blockIdx") && others_reach_all(step);
-    const auto own = is_begin_right || is_right_beside(access, numbers.front(), all[0])
-                         ? own_use(access, numbers.front().part, all[0])
-                         : std::nullopt;
     return moved(finding, own ? *own : step_of(all[0]).value_or(all[0]), why, use, others);
   } else if (!all.empty()) {
     sort_by_nearness(all);
     finding.words += fmt::format("; parts of the index: {}", in_words(all));
   }
-  if (numbers.empty()) {
+  if (numbers.empty() && is_missing) {
     for (const Condition& one : conditions_of(step))
       if (one.text.starts_with("for ") || one.text.starts_with("while "))
         finding.words += fmt::format("; does {} at {} end too early?", one.text, ladder::in_words(one.at));
@@ -285,7 +292,8 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
     found.where = "";
   }
   const bool is_of_index = !use.numbers.empty() || use.words.empty();
-  return is_of_index && !found.is_of_launch ? at_definition(found, here, use.numbers) : found;
+  const bool is_missing = stores(steps()[here]) ? !last_stores.contains(word) : !loads.contains(word);
+  return is_of_index && !found.is_of_launch ? at_definition(found, here, use.numbers, is_missing) : found;
 }
 
 }  // namespace ladder

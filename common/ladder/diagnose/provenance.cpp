@@ -100,6 +100,21 @@ Provenance::Provenance(Recording recording, std::function<std::string(const Step
     if (gets(step)) got[thread_of(step)].push_back(i);
     if (origins_[i]) followers_[*origins_[i]].push_back(i);
   }
+  part_loads();
+}
+
+void Provenance::part_loads() {
+  std::map<std::pair<decltype(thread_of(steps()[0])), std::uint32_t>, std::size_t> last;  // by thread and value
+  for (std::size_t i = 0; i < steps().size(); ++i) {
+    if (steps()[i].doing != Doing::load || steps()[i].bits == 0) continue;
+    const auto [before, is_first] = last.try_emplace({thread_of(steps()[i]), steps()[i].bits}, i);
+    const std::size_t earlier = std::exchange(before->second, i);
+    auto& both = followers_[i];
+    if (is_first || both.size() < 2 || !followers_[earlier].empty() || !stores(steps()[both[0]])) continue;
+    origins_[both[0]] = earlier;
+    followers_[earlier] = {both[0]};
+    both.erase(both.begin());
+  }
 }
 
 Provenance::Path Provenance::path_to(std::size_t step) const {

@@ -83,7 +83,8 @@ class WatchedArrays {
 
   // The finding at the line of that step, which blames its index, with what the source computes these numbers from:
   // where a single line is left, that comes first.
-  Finding at_definition(Finding finding, std::size_t step, const std::vector<WrongNumber>& numbers) const;
+  Finding at_definition(Finding finding, std::size_t step, const std::vector<WrongNumber>& numbers,
+                        bool is_missing = true) const;
   // The same of an index that differs so.
   Finding at_difference(Finding finding, std::size_t step, const IndexDifference& difference) const;
 

@@ -225,11 +225,11 @@ class WrongOutput {
     const std::size_t end = path.back();
     const auto store = seen_.next(end, [&](const Step& s) { return stores(s) && same_thread(s, steps()[end]); });
     if (store && !seen_.origin(*store)) {
-      return seen_.blame(*store,
-                         fmt::format("{} is changed on its way: {}, and {} is stored to {} for {}{}", value,
-                                     seen_.in_words(path, *store), value_in_words(steps()[*store].bits, in_.word_bytes),
-                                     seen_.element(*store), value_in_words(steps()[end].bits, in_.word_bytes),
-                                     conversion_in_words(steps()[end].bits, steps()[*store].bits)));
+      const std::uint32_t had = steps()[end].bits, now = steps()[*store].bits;
+      const std::string stored = now == unset_bits ? "what has no value" : value_in_words(now, in_.word_bytes);
+      return seen_.blame(*store, fmt::format("{} is changed on its way: {}, and {} is stored to {} for {}{}", value,
+                                             seen_.in_words(path, *store), stored, seen_.element(*store),
+                                             value_in_words(had, in_.word_bytes), conversion_in_words(had, now)));
     }
     const auto another = stands_ ? stored_instead(end) : std::nullopt;
     const std::size_t here = another ? *another : stands_ ? end : arrays_.nearest_store(wrong_);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <set>
 
@@ -50,17 +51,26 @@ void note_allocations() {
   for (const auto& [begin, allocation] : Allocations::instance().all()) noted->insert(begin);
 }
 
+// Those that are no remarks; that an order is missing comes last, as it may come of the others.
+static std::vector<Mistake> mistakes() {
+  std::vector<Mistake> all = MistakeLog::instance().all();
+  std::erase_if(all, [](const Mistake& one) { return is_remark(one.kind) && !one.is_cause; });
+  std::stable_partition(all.begin(), all.end(),
+                        [](const Mistake& one) { return one.kind != MistakeKind::unordered_streams; });
+  return all;
+}
+
 CodePlace place_of_mistake_in_host_code() {
-  for (const Mistake& mistake : MistakeLog::instance().all()) {
-    if ((is_remark(mistake.kind) && !mistake.is_cause) || mistake.site == 0) continue;
-    return source_line(mistake.site);
+  for (const Mistake& mistake : mistakes()) {
+    if (mistake.site != 0) return source_line(mistake.site);
   }
   return {};
 }
 
 std::vector<std::string> mistakes_of_host_code() {
   conclude_nccl();
-  std::vector<std::string> lines = MistakeLog::instance().lines(false);
+  std::vector<std::string> lines;
+  for (const Mistake& mistake : mistakes()) lines.push_back(in_words(mistake));
   for (const auto& [begin, allocation] : Allocations::instance().all()) {
     if (!noted || noted->count(begin) != 0) continue;
     lines.push_back(
