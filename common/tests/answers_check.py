@@ -147,6 +147,7 @@ NOT_OF_DEVICE = {
     "_Float16 h = 1; out[0] = h": "_Float16: a type that code for the device does not have",
     "const __float128 h = 1; out[0] = h": "__float128: a type that code for the device does not have",
     "void* p = &&end; goto *p; end:": "&&: the address of a label",
+    "__builtin_memset(out, 0, 4)": "__builtin_memset: " + HIDES,
     "out[0] = __builtin_bswap32(cols)": "__builtin_bswap32: of the host's compiler",
     "const int n = 2 * sizeof(out); float v[n], w[sizeof cols]; v[0] = w[0] = 1; auto&& r = v; out[0] = rows && r[0]": None,
     "float a[2]; float* b = a; b[cols] * out[rows]; __device__ auto f = [] {}": "__device__: no variable of a function is",
@@ -154,6 +155,18 @@ NOT_OF_DEVICE = {
 }
 for text, words in NOT_OF_DEVICE.items():
     expect(words, "step2_coalesced", by_kernel(text))
+# Variables of the host that the compiler makes constants of.
+HOST = "a variable of the host; a kernel has what __device__ or __constant__ declares"
+for declared, call, words in [
+    ("constexpr float factors[2] = {2, 2};", "out[0] = factors[threadIdx.x % 2]", "factors: " + HOST),
+    ("struct S { static constexpr int at[2] = {0, 1}; };", "out[S::at[cols % 2]] = 1", "at: " + HOST),
+    ("static float factor = 2;", "out[0] = factor", "factor: " + HOST),
+    ("static const int offsets[] = {0, 1};", "for (int k : offsets) out[k] = 1", "offsets: " + HOST),
+    ("constexpr int widths[2] = {1, 2}; const float factor = 2; constexpr unsigned N = widths[1];",
+     "float v[N]; v[0] = factor * widths[1]; out[0] = v[0] + sizeof(widths)", None),
+    ("__constant__ float factors[2] = {2, 2}; static int n;", "int n = cols; out[0] = factors[n % 2]", None),
+]:
+    expect(words, "step2_coalesced", by_kernel(call, declared))
 # What the host does before main() is no kernel's.
 expect(None, "step2_coalesced", in_front("struct Registry { Registry() { n = rand(); } int n; };\nstatic Registry registry;"))
 

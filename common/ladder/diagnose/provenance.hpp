@@ -43,7 +43,7 @@ class Provenance {
   bool is_copied(std::size_t step) const { return !recording_.launches[steps()[step].launch].function.empty(); }
   const CodePlace& line(std::size_t step) const;
   bool same_line(std::size_t a, std::size_t b) const;
-  SourceAccess access(std::size_t step) const;  // without the array's name
+  SourceAccess access(std::size_t step) const;                       // without the array's name
   std::string line_in_words(std::size_t step) const;                 // "kernel.cuh:31"
   std::string thread(const Step& step, bool of_block = true) const;  // "thread (3, 0) of block (0, 0)"
   std::string thread(std::size_t step) const { return thread(steps()[step]); }

@@ -496,7 +496,9 @@ TEST_CASE("sides: what one side has of the other's is refused, as nvcc refuses i
   check("int f(int a) { return a; }\n__global__ void k(int* p) {\n*p = f(1); }", "3: f: " + by_kernel);
   check("template <class T> T f(T a) { return a; } __device__ int g() { return f<int>(1); }", "1: f: " + by_kernel);
   check("__device__ int f() { return 1; } int main() { return f(); }",
-        "1: f: a function of the device, which the host cannot call");
+        "1: f: a function of the device, which the host can neither call nor hand on");
+  check("__device__ int f(int a) { return a; } void g(int (*)(int)); int main() { g(f); }",
+        "1: f: a function of the device, which the host can neither call nor hand on");
   check("__global__ void k(char* p) { *p = strlen(p); }", "1: strlen: of the host's library");
   check("__global__ void k(int* p) { std::vector<int> v; }", "1: vector: of the host's library");
   check("__global__ void k(int* p) { ((::std::atomic<int>*)p)->store(1); }", "1: atomic: of the host's library");

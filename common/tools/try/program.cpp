@@ -222,7 +222,8 @@ int report(int status, const std::string& crash) {
     return status;
   }
   emulator::Launches::instance().close();
-  ::signal(SIGXFSZ, SIG_IGN);  // what cannot be written is to be said
+  ::signal(SIGXFSZ, SIG_IGN);               // what cannot be written is to be said
+  std::cout.exceptions(std::ios::goodbit);  // the program may have asked for some
   std::cout.flush();
   std::fflush(stdout);
   look_around(crash.empty() && !running->wishes.child);

@@ -46,7 +46,8 @@ const std::map<std::uintptr_t, Symbol>& host_variables() {
   static const std::map<std::uintptr_t, Symbol> all = [] {
     std::map<std::uintptr_t, Symbol> found;
     for (const Symbol& symbol : symbols()) {
-      if (symbol.kind == SymbolKind::variable && !is_device_variable(symbol) && !is_constant(symbol))
+      const bool is_of_emulator = symbol.name.starts_with("_ZN6ladder");
+      if (symbol.kind == SymbolKind::variable && !is_device_variable(symbol) && !is_constant(symbol) && !is_of_emulator)
         found.emplace(place_of(symbol).begin, symbol);
     }
     return found;

@@ -1,3 +1,5 @@
+#include <map>
+#include <set>
 #include <string>
 
 #include "ladder/base/pattern.hpp"
@@ -70,6 +72,47 @@ bool is_of_variable(const Source& source, std::size_t i) {
   return !source.is_one_of(i, {"(", "{"});
 }
 
+// Variables of the host outside of functions of which the compiler may make a constant, so that the emulator does not
+// see them used: `static` ones that nothing changes, and constant arrays. (Of constant numbers nvcc makes one, too.)
+class HostVariables {
+ public:
+  HostVariables(const Source& source, const std::vector<Unit>& units) : source_(source) {
+    static const Words elsewhere = {"__device__", "__managed__", "\"constant\"", "\"shared\"",
+                                    "typedef",    "using",       "extern"};
+    std::set<std::string> others;  // names that something else has, too
+    for (const Unit& unit : units) {
+      if (source.tokens[unit.begin].of_system) continue;
+      for (std::size_t i = unit.begin; unit.open != 0 && i < unit.end; ++i)
+        if (is_declared(source, i) || is_declared(source, i, ">")) others.insert(source.tokens[i].text);
+      const bool is_variable = unit.open == 0 && unit.scope == 0 && !unit.is_class && !unit.name.empty();
+      if (!is_variable || has_word(source, unit.begin, unit.end, elsewhere)) continue;
+      std::size_t name = unit.begin;
+      while (name < unit.end && source.tokens[name].text != unit.name) ++name;
+      const bool is_constant = has_word(source, unit.begin, name, {"const", "constexpr"});
+      const bool is_array = source.is(code_from(source, name + 1), "[");
+      if (is_constant ? is_array : has_word(source, unit.begin, name, {"static"}))
+        if (!arrays_.try_emplace(unit.name, is_constant).second) others.insert(unit.name);
+    }
+    for (const std::string& name : others) arrays_.erase(name);
+  }
+
+  // Whether the token is one of them, and its use none that is known before the kernel runs.
+  bool is_used_at(std::size_t i, const Unit& unit) const {
+    static const Words types = {"sizeof", "decltype", "alignof"}, ends = {")", ";", ",", "+"};
+    const auto found = arrays_.find(source_.tokens[i].text);
+    const std::size_t next = code_from(source_, i + 1);
+    if (found == arrays_.end() || source_.is_one_of(i - 1, {".", "->"}) || source_.is_one_of(i - 2, types))
+      return false;
+    const bool is_constant_array = found->second;
+    return !is_constant_array || source_.is_one_of(next, ends) ||
+           (source_.is(next, "[") && RunTime(source_, unit).has(next + 1, closing(source_, next)));
+  }
+
+ private:
+  const Source& source_;
+  std::map<std::string, bool> arrays_;  // by name; whether it is a constant array
+};
+
 }  // namespace
 
 std::vector<Refusal> find_extensions(const Source& source) {
@@ -88,6 +131,7 @@ std::vector<Refusal> find_extensions(const Source& source) {
   };
   const std::vector<Unit> units = units_of(source);
   const std::vector<bool> of_device = for_device(source, units);
+  const HostVariables host(source, units);
   std::vector<Refusal> found;
   for (const Unit& unit : units) {
     for (std::size_t i = unit.begin; i < unit.end; ++i) {
@@ -97,6 +141,9 @@ std::vector<Refusal> find_extensions(const Source& source) {
       const std::size_t open = code_from(source, i + 1);
       if (const char* const reason = token.kind == TokenKind::identifier ? why(token.text) : nullptr)
         found.push_back({i, token.text + ": " + reason});
+      if (is_local && host.is_used_at(i, unit))
+        found.push_back(
+            {i, token.text + ": a variable of the host; a kernel has what __device__ or __constant__ declares"});
       if (takes_a_label(source, i))
         found.push_back({i, "&&: the address of a label, which code for the device cannot take"});
       if (is_local && is_of_variable(source, i))

@@ -75,7 +75,8 @@ std::vector<Refusal> find_wrong_sides(const Source& source, Judged judged);
 std::vector<Refusal> find_hidden(const Source& source, Judged judged);
 
 // What g++ and clang++ take and nvcc does not in code for the device: types, attributes and arrays that only the host
-// has, the address of a label, a variable of a kernel that is `__constant__` or `__device__`. (Tried with nvcc 13.)
+// has, the address of a label, a variable of a kernel that is `__constant__` or `__device__`; and variables of the host
+// of which they make constants. (Tried with nvcc 13.)
 std::vector<Refusal> find_extensions(const Source& source);
 
 // Variables of device code that are updated or compared before they have a value: `float sum; for (...) sum += a[i];`,

@@ -224,14 +224,13 @@ class Bodies {
     const auto& [callers, token] = function->second;
     if (is_launched && (callers & kernel) == 0)
       refuse(token, function->first, "is launched, and no kernel: __global__ is missing");
-    const bool is_of_host = side == device && callers == host && (is_called || is_value(source_, i));
-    if (is_of_host) return refuse(i, function->first, by_kernel);
-    if (is_launched || !is_called) return;
+    const bool is_used = is_called || is_value(source_, i);
+    if (side == device && callers == host && is_used) return refuse(i, function->first, by_kernel);
+    if (side == host && callers == device && is_used && !is_launched)
+      return refuse(i, function->first, "a function of the device, which the host can neither call nor hand on");
     const bool may_be_variable = source_.is(code_before(source_, i), ",");  // the second of a list
-    if (callers == kernel && !may_be_variable)
-      return refuse(i, function->first, "a kernel is not called, but launched: <<<grid, block>>>(...)");
-    if (side == host && callers == device)
-      refuse(i, function->first, "a function of the device, which the host cannot call");
+    if (callers == kernel && is_called && !is_launched && !may_be_variable)
+      refuse(i, function->first, "a kernel is not called, but launched: <<<grid, block>>>(...)");
   }
 
   void look_at_device_code(std::size_t i) {

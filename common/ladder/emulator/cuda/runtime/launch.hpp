@@ -99,6 +99,8 @@ struct Places<std::index_sequence<i...>, Parameters...> : Place<i, Parameters>..
 
 template <typename... Parameters>
 class HandedKernel final : public Handed {
+  static_assert((0 + ... + sizeof(Parameters)) <= 32764, "the parameters of a kernel have at most 32,764 bytes");
+
  public:
   using Numbers = std::index_sequence_for<Parameters...>;
   using Arguments = Places<Numbers, Parameters...>;
