@@ -224,6 +224,15 @@ plant(half_of_the_mask IN warp_sum VARIANT shuffle
   BY      "0xffff"
   RULE    absent_lane)
 
+plant(sums_of_more_warps_than_there_are IN block_sum VARIANT shuffle
+  REPLACE "t < BLOCK / 32 ?"
+  BY      "t < BLOCK ?"
+  RULE    out_of_bounds
+  ELEMENT "shared of_warp"
+  AT      "t < BLOCK ?"
+  WORDS   "t < BLOCK ? at summit.cuh"
+  FIRST)
+
 plant(half_of_the_distance IN warp_sum VARIANT shuffle
   REPLACE "d = 16"
   BY      "d = 8"

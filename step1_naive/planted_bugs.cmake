@@ -96,6 +96,14 @@ plant(last_unrolled_element_not_stored IN transpose_unrolled VARIANT unrolled_4
   RULE    wrong_result
   AT      "i < UNROLL - 1; ++i")
 
+plant(elements_in_reverse_order IN transpose_unrolled VARIANT unrolled_4
+  REPLACE "= value[i];"
+  BY      "= value[UNROLL - 1 - i];"
+  RULE    wrong_result
+  AT      "= value[UNROLL"
+  WORDS   "what has no value is stored to out"
+  FIRST)
+
 plant(stride_of_one IN transpose_unrolled VARIANT unrolled_8
   REPLACE "first_row + i * blockDim.x;
     if (row < rows) out"

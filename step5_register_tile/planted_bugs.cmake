@@ -53,6 +53,14 @@ plant(neighbouring_tiles_overlap IN transpose_register_tile VARIANT registers_32
   RULE    misaligned
   ELEMENT "global out")
 
+plant(lanes_side_by_side_that_store_four IN transpose_through_swizzled VARIANT swizzled_64x64
+  REPLACE "row = first_row + 4 * x, col = first_col + c"
+  BY      "row = first_row + x, col = first_col + c"
+  RULE    wrong_result
+  AT      "row = first_row + x, col = first_col + c"
+  WORDS   "row = first_row + x: threadIdx.x counts 1, and not 4"
+  FIRST)
+
 plant(no_barrier IN transpose_through_swizzled VARIANT swizzled_64x64
   REPLACE "  __syncthreads();\n"
   BY      ""

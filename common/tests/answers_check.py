@@ -149,6 +149,7 @@ NOT_OF_DEVICE = {
     "void* p = &&end; goto *p; end:": "&&: the address of a label",
     "__builtin_memset(out, 0, 4)": "__builtin_memset: " + HIDES,
     "out[0] = __builtin_bswap32(cols)": "__builtin_bswap32: of the host's compiler",
+    "constexpr int T = 8; const unsigned at = threadIdx.x * T, vector_size = 2; float v[T]; v[0] = at + vector_size": None,
     "const int n = 2 * sizeof(out); float v[n], w[sizeof cols]; v[0] = w[0] = 1; auto&& r = v; out[0] = rows && r[0]": None,
     "float a[2]; float* b = a; b[cols] * out[rows]; __device__ auto f = [] {}": "__device__: no variable of a function is",
     "struct S { int n; __device__ void f() { n = 1; } } s; s.f(); auto f = [=] __device__ { return cols; }; out[0] = f()": None,

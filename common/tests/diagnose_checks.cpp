@@ -120,7 +120,7 @@ TEST_CASE("of a gather that nobody wrote a diagnosis for: the element ends elsew
 }
 
 TEST_CASE(
-    "a store that is missing is told of the store, and not of the load, which is right; and two exchanged elements are "
+    "a store that is missing is told of its test, and not of the load, which is right; and two exchanged elements are "
     "found") {
   const Reference turned = [](const std::vector<std::uint32_t>& in) {
     std::vector<std::uint32_t> out(in.size());
@@ -130,7 +130,7 @@ TEST_CASE(
   const auto cause = [&](const auto& launch) { return cause_of(launch, hashes(256), turned, {16, 16}); };
   CHECK_FALSE(cause(kernels::turn).found());
   const Finding left_out = cause(kernels::turn_without_one);
-  CHECK(left_out.at.line == line_at("the store that is left out"));
+  CHECK(left_out.at.line == line_at("the test that leaves one out"));
   CHECK_THAT(left_out.words,
              ContainsSubstring("in[7][9] is stored nowhere") && ContainsSubstring("no thread stores to out[9][7]"));
   const Finding exchanged = cause(kernels::turn_and_exchange_two);

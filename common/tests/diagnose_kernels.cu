@@ -21,8 +21,8 @@ __global__ void turn_of(const float* in, float* out, unsigned n) {
   const unsigned row = threadIdx.y, col = threadIdx.x;
   float v = 0;
   for (unsigned k = 0; k <= col; ++k) v = in[row * n + k];
-  if (!LEAVES_ONE || row != 7 || col != 9) {
-    out[col * n + row] = v;  // at the store that is left out
+  if (!LEAVES_ONE || row != 7 || col != 9) {  // at the test that leaves one out
+    out[col * n + row] = v;
   }
 }
 

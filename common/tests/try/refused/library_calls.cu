@@ -10,7 +10,7 @@
 #include <vector>
 
 std::vector<int> before_main(std::rand() % 7);
-static auto pointer = &time;
+static auto* const pointer = &time;
 
 template <typename T>
 __device__ int by_template(T function, int* out) {

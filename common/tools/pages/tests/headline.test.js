@@ -44,7 +44,7 @@ for (const [names, headline, mend, limits, tabs] of [
   [
     ["step1", "coalesced_reads_32x8", "coalesced_writes_8x32"],
     /^Line 21 costs 32 sectors in coalesced_reads_32x8, line 28 costs 4 in coalesced_writes_8x32: /,
-    /^What mends it: row from threadIdx\.x instead of threadIdx\.y \(line 26\), and col from .*, and blocks of 8 x 32 threads instead of 32 x 8\.$/,
+    /^What mends it: row from blockIdx\.x and threadIdx\.x instead of block_y\(\) and threadIdx\.y \(line 26\), and col from .*, and blocks of 8 x 32 threads instead of 32 x 8\.$/,
     /\(partial sectors\), .*: coalesced_writes_8x32 may reach 3\.8 times as much\.$/,
   ],
   [
@@ -80,7 +80,7 @@ for (const [names, headline, mend, limits, tabs] of [
   [
     ["step1", "looped_32x8", "unrolled_4"], // more elements of each thread mend no stores
     /^Line 56 costs 32 sectors in looped_32x8, line 46 costs 4 in unrolled_4: /,
-    /^What mends it: col from threadIdx\.y instead of threadIdx\.x \(line 35\)\.$/,
+    /^What mends it: col from block_y\(\) and threadIdx\.y instead of blockIdx\.x and threadIdx\.x \(line 35\), and the lines that go with it\.$/,
     /may reach 3\.5 times as much\.$/,
   ],
   [
@@ -116,7 +116,7 @@ for (const [names, headline, mend, limits, tabs] of [
   [
     ["step5", "scalar_tile_64x64", "swizzled_64x64"], // a chart with a conflict, which is not why
     /^scalar_tile_64x64 and swizzled_64x64 are about as fast: both are limited by memory, and not by the 2 wavefronts of line \d+\.$/,
-    /^Nothing mends it: their bytes take that long\.$/,
+    /^By their counts nothing mends it: their bytes take about that long\.$/,
     /: the same\.$/,
     ["2 wavefronts for 128 bytes", "4 wavefronts for 512 bytes"],
   ],

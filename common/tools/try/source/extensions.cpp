@@ -49,7 +49,8 @@ class RunTime {
  private:
   bool is_variable(std::size_t name) const {
     for (std::size_t i = name - 1; i > unit_.open; --i) {
-      if (source_.tokens[i].text != source_.tokens[name].text || !is_declared(source_, i)) continue;
+      const bool is_product = source_.is_one_of(code_before(source_, i), {"*", "&"});
+      if (source_.tokens[i].text != source_.tokens[name].text || is_product || !is_declared(source_, i)) continue;
       std::size_t first = i;
       while (!source_.is_one_of(first, {";", "{", "}", "(", ","})) --first;
       if (has_word(source_, first, i, {"constexpr"})) return false;
@@ -123,9 +124,12 @@ std::vector<Refusal> find_extensions(const Source& source) {
           "__builtin_((ctz|parity|clrsb)l*|bswap[0-9]+|object_size|memcmp|\\w+_overflow|\\w*(return_addr(ess)?|frame_"
           "address)|cpu_\\w+|expect_with_probability|is(less|greater|lessgreater|unordered)(equal)?|fpclassify)|"
           "dynamic_cast|typeid");
-  const auto why = [&](const std::string& text) {
-    return !types.whole(text).empty()       ? "a type that code for the device does not have"
-           : !vectors.whole(text).empty()   ? "code for the device has no such vectors, but float4 and its like"
+  const auto why = [&](std::size_t i) {
+    const std::string& text = source.tokens[i].text;
+    const bool is_attribute = source.is(i + 1, "(") && (source.is(i - 2, "(") || source.is(i - 2, "gnu"));
+    return !types.whole(text).empty() ? "a type that code for the device does not have"
+           : is_attribute && !vectors.whole(text).empty()
+               ? "code for the device has no such vectors, but float4 and its like"
            : !functions.whole(text).empty() ? "of the host's compiler, which no kernel can use"
                                             : nullptr;
   };
@@ -139,7 +143,7 @@ std::vector<Refusal> find_extensions(const Source& source) {
       const Token& token = source.tokens[i];
       const bool is_local = unit.body != 0 && i > unit.body;
       const std::size_t open = code_from(source, i + 1);
-      if (const char* const reason = token.kind == TokenKind::identifier ? why(token.text) : nullptr)
+      if (const char* const reason = token.kind == TokenKind::identifier ? why(i) : nullptr)
         found.push_back({i, token.text + ": " + reason});
       if (is_local && host.is_used_at(i, unit))
         found.push_back(

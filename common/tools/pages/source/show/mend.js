@@ -59,6 +59,7 @@ const waysOf = ({ links, sizes }) =>
   links.length === sizes.gpus ? "each GPU sends to one other alone" : "the GPUs share what is sent";
 
 const sharedOf = ({ variant }) => variant.arrays.filter(({ space }) => space === "shared");
+const sharedLines = ({ variant }) => variant.lines.filter(({ space }) => space === "shared");
 const declared = ({ name, extents }) => `${name}${extents.map((extent) => `[${extent}]`).join("")}`;
 
 /** " (line 16)", where the faster one's code names the array first. */
@@ -80,7 +81,10 @@ function tiles(slow, fast) {
     const [old, length] = [before, array].map((one) => one?.extents.at(-1));
     if (!before || old === length) continue;
     const which = withRows(before, length) === declared(array) ? "" : `rows of ${length} elements instead of ${old}, `;
-    return `${which}${declared(before)} → ${declared(array)}${declaredAt(fast, array)}`;
+    const widest = Math.max(...sharedLines(slow).map(({ bytes }) => bytes));
+    const isAligned = (length * array.elementBytes) % widest === 0;
+    const single = isAligned ? "" : `, and no access to it of ${widest} bytes`;
+    return `${which}${declared(before)} → ${declared(array)}${declaredAt(fast, array)}${single}`;
   }
 }
 
@@ -113,10 +117,18 @@ function blocks(slow, fast) {
   return old === shape ? [] : [`blocks of ${shape} threads instead of ${old}`];
 }
 
-/** {name: "row", of: "threadIdx.x"} of a line that makes a variable of one index of the thread. */
+/** {name: "row", of: "blockIdx.x and threadIdx.x"} of a line that makes a variable of an index of the thread. */
 function indexOf(code) {
-  const [name, of] = [/(\w+) = /, /(threadIdx\.\w)/].map((pattern) => pattern.exec(code)?.[1]);
-  return name && of ? { name, of } : undefined;
+  const name = /(\w+) = /.exec(code)?.[1];
+  const of = code.match(/(threadIdx|blockIdx)\.\w|\bblock_[xy]\(\)/g) ?? [];
+  return name && of.some((one) => one.startsWith("threadIdx")) ? { name, of: of.join(" and ") } : undefined;
+}
+
+/** That more of its lines differ than those that are named, in a list; else an empty one. */
+function rest(slow, fast, named) {
+  const before = codeOf(slow.variant);
+  const own = [...codeOf(fast.variant).keys()].filter((code) => !before.has(code));
+  return own.length > named ? ["the lines that go with it"] : [];
 }
 
 /** Variables that the faster one makes of another index of the thread. */
@@ -127,7 +139,9 @@ function indices(slow, fast) {
     const old = before.find((one) => one.name === name)?.of;
     return old && old !== of ? [`${name} from ${of} instead of ${old} (${lineInWords(fast.variant, place)})`] : [];
   });
-  return changed.length > 0 ? [...changed, ...blocks(slow, fast)].join(", and ") : undefined;
+  return changed.length > 0
+    ? [...changed, ...blocks(slow, fast), ...rest(slow, fast, changed.length)].join(", and ")
+    : undefined;
 }
 
 /** Lines of the faster one's code that the slower one does not have, where they are few, and blocks of another shape. */
@@ -226,7 +240,7 @@ function aloneOrBoth(variants) {
   const isFull = ({ speed }, i) => speed > 0.9 * variants[i].atMost;
   if (variants.every((one) => limitOf(one) === "memory"))
     return measured.every(isFull)
-      ? "Nothing mends it: their bytes take that long."
+      ? "By their counts nothing mends it: their bytes take about that long."
       : `What mends it is not known: the counts do not explain what is missing to ${variants[0].atMost.toLocaleString("en")} GB/s.`;
   const found = variants.map((variant) => [shortName(variant), alone(variant)]).filter(([, words]) => words);
   if (new Set(found.map(([, words]) => words)).size === 1) return asMend(found[0][1]);
