@@ -62,7 +62,7 @@ for (const [names, headline, mend, limits, tabs] of [
   [
     ["reduction", "first_add", "unroll"],
     /^first_add is slower: it waits \d+ µs for each GiB for wavefronts and barriers; unroll \d+ µs\.$/,
-    /^What mends it: the last sums are made by one warp \(line 96\), which needs no __syncthreads\(\): 3 barriers instead of 9\.$/,
+    /^What mends it: the last sums are made by one warp \(line 96\), which needs __syncwarp\(\) alone: 3 barriers instead of 9\.$/,
     /may reach 1\.3 times as much\.$/,
   ],
   [

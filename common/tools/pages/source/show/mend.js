@@ -163,7 +163,7 @@ function barriers(slow, fast) {
   if (after.count >= before.count) return undefined;
   const isOneWarp = after.last.length > 1 && new Set(after.last.map(({ warp }) => warp)).size === 1;
   const why = isOneWarp
-    ? `the last sums are made by one warp (${lineInWords(fast.variant, after.last[0])}), which needs no __syncthreads(): `
+    ? `the last sums are made by one warp (${lineInWords(fast.variant, after.last[0])}), which needs __syncwarp() alone: `
     : "a block waits at ";
   return `${why}${after.count} barriers instead of ${before.count}`;
 }
