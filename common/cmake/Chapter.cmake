@@ -15,9 +15,8 @@
 # older ABIs (-fabi-compat-version=0). Debug information is DWARF 4, which libdw of any age reads. An index beyond an
 # array's type is told as well (-fsanitize=bounds, of which g++ makes no block; for clang++: tell_indices.sh); and an
 # address that is not aligned as its type (alignment), where g++ calls the access a copy of a struct that need not be; and
-# a function that ends without its return, and would go on in whatever stands behind it (return). And
-# mempcpy(), which newer ones copy in place, also by a checking function of the library's, is a call that
-# refuse_library.sh finds.
+# a function that ends without its return, and would go on in whatever stands behind it (return). And mempcpy(), which
+# newer ones copy in place, also by a checking function of the library's, is a call that refuse_library.sh finds.
 set(LADDER_KERNEL_FLAGS -O1 -gdwarf-4 -w -UNDEBUG -fno-exceptions -fno-strict-aliasing -fno-optimize-sibling-calls -fstack-clash-protection -fno-builtin-mempcpy -U_FORTIFY_SOURCE
     -ffunction-sections -fdata-sections -fno-sanitize=all -fsanitize=thread)  # whatever the preset asan asks for the rest
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

@@ -51,18 +51,20 @@ IndexDifference other_rows(const Formula& seen, const Formula& wanted, long cols
 }
 
 // Of two numbers that differ: whether one stands in one of the indexes where the other one is wanted.
-IndexDifference replaced(const PlaceFormula& seen, const PlaceFormula& wanted, std::vector<std::size_t> two) {
-  for (int part : {0, 1, 0, 1}) {
-    const auto [of, to] = part == 0 ? std::pair(seen.row, wanted.row) : std::pair(seen.col, wanted.col);
-    const auto [beside, also] = part == 0 ? std::pair(seen.col, wanted.col) : std::pair(seen.row, wanted.row);
-    const std::size_t a = two[0], b = two[1];
-    if (beside == also && of.factor[a] != 0 && to.factor[a] == 0 && of.factor[b] == 0 && to.factor[b] == of.factor[a]) {
-      WrongNumber wrong{names_of_numbers[a], part};
+IndexDifference replaced(const PlaceFormula& seen, const PlaceFormula& wanted, std::size_t one, std::size_t other) {
+  for (const auto& [a, b] : {std::pair(one, other), std::pair(other, one)}) {
+    for (const bool in_col : {false, true}) {
+      const Formula &of = in_col ? seen.col : seen.row, &to = in_col ? wanted.col : wanted.row;
+      const Formula &beside = in_col ? seen.row : seen.col, &also = in_col ? wanted.row : wanted.col;
+      const bool is_in_its_place =
+          of.factor[a] != 0 && to.factor[a] == 0 && of.factor[b] == 0 && to.factor[b] == of.factor[a];
+      if (beside != also || !is_in_its_place) continue;
+      WrongNumber wrong{names_of_numbers[a], in_col ? 1 : 0};
       wrong.words = fmt::format("{} stands where {} is wanted", names_of_numbers[a], names_of_numbers[b]);
-      wrong.is_elsewhere = true, wrong.is_right_beside = beside.factor[a] != 0;
+      wrong.is_elsewhere = true;
+      wrong.is_right_beside = beside.factor[a] != 0;
       return {.words = ": " + wrong.words, .numbers = {wrong}};
     }
-    if (part == 1) std::swap(two[0], two[1]);
   }
   return {};
 }
@@ -95,7 +97,7 @@ IndexDifference one_change(const PlaceFormula& seen, const PlaceFormula& wanted,
   if (others.size() == 2) {
     const bool exchanged = factors(seen, others[0]) == factors(wanted, others[1]) &&
                            factors(seen, others[1]) == factors(wanted, others[0]);
-    if (!exchanged) return has_rows ? replaced(seen, wanted, others) : IndexDifference{};
+    if (!exchanged) return has_rows ? replaced(seen, wanted, others[0], others[1]) : IndexDifference{};
     return {.words = fmt::format(": {} and {} are exchanged", names_of_numbers[others[0]], names_of_numbers[others[1]]),
             .is_exchange = true};
   }

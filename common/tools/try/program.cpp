@@ -188,10 +188,10 @@ std::atomic<bool> reporting = false;
 int returned = 0;  // by a report: the status
 
 std::filesystem::path told, promise;  // folders: the program may have allowed no byte to be written
-int told_itself = -1;                 // the first of them, open: the program may have become a user who cannot reach it
+int open_told = -1;                   // the first of them: the program may become a user who cannot reach it
 
 void make_folder(const std::string& name) {
-  if (mkdir((told / name).c_str(), 0700) != 0 && errno == EACCES) mkdirat(told_itself, name.c_str(), 0700);
+  if (mkdir((told / name).c_str(), 0700) != 0 && errno == EACCES) mkdirat(open_told, name.c_str(), 0700);
 }
 
 }  // namespace
@@ -200,7 +200,7 @@ void promise_report() {
   std::error_code none;
   if (told.empty()) {
     told = std::filesystem::read_symlink("/proc/self/exe", none).parent_path() / "told";
-    told_itself = open(told.c_str(), O_PATH | O_CLOEXEC);
+    open_told = open(told.c_str(), O_PATH | O_CLOEXEC);
   }
   promise = told / std::to_string(getpid());
   if (mkdir(promise.c_str(), 0700) != 0 && errno == EEXIST) mkdir((told / "broken").c_str(), 0700);
@@ -208,7 +208,7 @@ void promise_report() {
 
 void keep_promise(const std::string& outcome) {
   if (!outcome.empty()) make_folder(outcome);
-  if (rmdir(promise.c_str()) != 0 && errno == EACCES) unlinkat(told_itself, promise.filename().c_str(), AT_REMOVEDIR);
+  if (rmdir(promise.c_str()) != 0 && errno == EACCES) unlinkat(open_told, promise.filename().c_str(), AT_REMOVEDIR);
 }
 
 bool is_reporting() { return reporting; }
