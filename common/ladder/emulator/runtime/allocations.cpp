@@ -106,9 +106,8 @@ bool is_open_to(const Allocation& allocation, int device) {
 
 std::string describe(std::uintptr_t address) {
   const auto* pointer = reinterpret_cast<const void*>(address);
-  if (const Freed* freed = Allocations::instance().find_freed(pointer)) {
+  if (const Freed* freed = Allocations::instance().find_freed(pointer))
     return fmt::format("{} was freed at {}", freed->allocation.name, place_of(freed->site));
-  }
   if (const Block* block = Block::current(); block != nullptr && block->fibers().on_a_stack(address))
     return "this is a variable of another thread's own, or of a function that has returned; is its __shared__ missing?";
   // Whether there is anything: a system call that only asks.
@@ -241,9 +240,8 @@ bool Allocations::let_host_touch(const void* address, std::uintptr_t instruction
     return false;
   }
   if (allocation == nullptr) {
-    const Freed* const freed = find_freed(address);
-    if (freed == nullptr) return false;
-    note_mistake(MistakeKind::use_after_free, instruction, "the host uses " + in_words(*freed));
+    if (const Freed* const freed = find_freed(address))
+      note_mistake(MistakeKind::use_after_free, instruction, "the host uses " + in_words(*freed));
     return false;
   }
   if (allocation->kind == MemoryKind::device) {
