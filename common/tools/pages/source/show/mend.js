@@ -124,12 +124,14 @@ function indexOf(code) {
   return name && of.some((one) => one.startsWith("threadIdx")) ? { name, of: of.join(" and ") } : undefined;
 }
 
-/** That more of its lines differ than those that are named, in a list; else an empty one. */
-function rest(slow, fast, named) {
+/** The lines of the faster one's code that the slower one does not have: [[code, place], ..]. */
+function ownLines(slow, fast) {
   const before = codeOf(slow.variant);
-  const own = [...codeOf(fast.variant).keys()].filter((code) => !before.has(code));
-  return own.length > named ? ["the lines that go with it"] : [];
+  return [...codeOf(fast.variant)].filter(([code]) => !before.has(code));
 }
+
+/** That more of its lines differ than those that are named, in a list; else an empty one. */
+const rest = (slow, fast, named) => (ownLines(slow, fast).length > named ? ["the lines that go with it"] : []);
 
 /** Variables that the faster one makes of another index of the thread. */
 function indices(slow, fast) {
@@ -146,8 +148,7 @@ function indices(slow, fast) {
 
 /** Lines of the faster one's code that the slower one does not have, where they are few, and blocks of another shape. */
 function lines(slow, fast) {
-  const before = codeOf(slow.variant);
-  const own = [...codeOf(fast.variant)].filter(([code]) => !before.has(code));
+  const own = ownLines(slow, fast);
   if (own.length > MOST_LINES) return undefined;
   const quoted = own.map(([code, place]) => `${code.replace(/ \{$/, "")} (${lineInWords(fast.variant, place)})`);
   return [...quoted, ...blocks(slow, fast)].join(" and ");
