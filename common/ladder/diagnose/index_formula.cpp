@@ -59,10 +59,7 @@ IndexDifference replaced(const PlaceFormula& seen, const PlaceFormula& wanted, s
       const bool is_in_its_place =
           of.factor[a] != 0 && to.factor[a] == 0 && of.factor[b] == 0 && to.factor[b] == of.factor[a];
       if (beside != also || !is_in_its_place) continue;
-      WrongNumber wrong{names_of_numbers[a], in_col ? 1 : 0};
-      wrong.words = fmt::format("{} stands where {} is wanted", names_of_numbers[a], names_of_numbers[b]);
-      wrong.is_elsewhere = true;
-      wrong.is_right_beside = beside.factor[a] != 0;
+      const WrongNumber wrong = stands_in_place(a, b, in_col ? 1 : 0, beside);
       return {.words = ": " + wrong.words, .numbers = {wrong}};
     }
   }
@@ -171,6 +168,14 @@ std::vector<IndexUse> by_loops(const std::vector<IndexUse>& uses, const IndexedA
 std::string written(const PlaceFormula& place, const IndexedArray& array) {
   const std::string row = array.cols == 0 ? "" : fmt::format("[{}]", written(place.row));
   return fmt::format("{}{}[{}]", array.name, row, written(place.col));
+}
+
+WrongNumber stands_in_place(std::size_t number, std::size_t wanted, int part, const Formula& beside) {
+  WrongNumber wrong{names_of_numbers[number], part};
+  wrong.words = fmt::format("{} stands where {} is wanted", names_of_numbers[number], names_of_numbers[wanted]);
+  wrong.is_elsewhere = true;
+  wrong.is_right_beside = beside.factor[number] != 0;
+  return wrong;
 }
 
 WrongNumber wrong_number(std::size_t number, std::optional<int> part, const Formula& seen, long wanted) {

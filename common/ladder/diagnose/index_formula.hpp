@@ -118,6 +118,9 @@ std::string written(const PlaceFormula& place, const IndexedArray& array);  // "
 // one's count is a power of two, as those of most tiles are. (A few uses follow many formulas.)
 std::vector<IndexUse> by_loops(const std::vector<IndexUse>& uses, const IndexedArray& array);
 
+// "blockIdx.x stands where blockIdx.y is wanted". beside: the other index, which is right.
+WrongNumber stands_in_place(std::size_t number, std::size_t wanted, int part, const Formula& beside);
+
 // "blockIdx.x counts 8, and not 32".
 WrongNumber wrong_number(std::size_t number, std::optional<int> part, const Formula& seen, long wanted);
 

@@ -210,12 +210,10 @@ std::optional<WrongNumber> misplaced(const PlaceFormula& seen, const ThreadPlace
         PlaceFormula mended = without;
         (to_col ? mended.col : mended.row).factor[b] = as;
         if (!is_complete(mended, counts, rows, cols)) return;
-        WrongNumber wrong = wrong_number(a, in_col ? 1 : 0, in_col ? seen.col : seen.row, 0);
-        wrong.words = a == b ? fmt::format("{} is in the {} of the index, and is wanted in the {}", names_of_numbers[a],
-                                           in_col ? "column" : "row", in_col ? "row" : "column")
-                             : fmt::format("{} stands where {} is wanted", names_of_numbers[a], names_of_numbers[b]);
-        wrong.is_elsewhere = true;
-        wrong.is_right_beside = a != b && (in_col ? seen.row : seen.col).factor[a] != 0;
+        WrongNumber wrong = stands_in_place(a, b, in_col ? 1 : 0, in_col ? seen.row : seen.col);
+        if (a == b)
+          wrong.words = fmt::format("{} is in the {} of the index, and is wanted in the {}", names_of_numbers[a],
+                                    in_col ? "column" : "row", in_col ? "row" : "column");
         found.push_back(wrong);
       };
       for (std::size_t b = 0; b < iterations; ++b) {

@@ -84,6 +84,22 @@ Provenance::Provenance(Recording recording, std::function<std::string(const Step
         std::find_if(of_thread.rbegin(), of_thread.rend(), [&](std::size_t n) { return steps()[n].bits == bits; });
     return found == of_thread.rend() ? std::nullopt : std::optional(*found);
   };
+  // Of two loads of one value by a thread that stores it twice, each has its store, in their order.
+  const auto part_loads = [&](std::size_t newer) {
+    std::vector<std::size_t>& both = followers_[newer];
+    const Step& load = steps()[newer];
+    if (both.size() != 2 || load.doing != Doing::load || load.bits == 0 || !stores(steps()[both[0]])) return;
+    const auto& of_thread = got[thread_of(load)];
+    const auto is_alike = [&](std::size_t n) {
+      return steps()[n].doing == Doing::load && steps()[n].bits == load.bits;
+    };
+    const auto behind = std::find(of_thread.rbegin(), of_thread.rend(), newer) + 1;
+    const auto older = std::find_if(behind, of_thread.rend(), is_alike);
+    if (older == of_thread.rend() || !followers_[*older].empty()) return;
+    origins_[both[0]] = *older;
+    followers_[*older] = {both[0]};
+    both.erase(both.begin());
+  };
   for (std::size_t i = 0; i < steps().size(); ++i) {
     const Step& step = steps()[i];
     if (step.doing == Doing::load) {
@@ -98,22 +114,9 @@ Provenance::Provenance(Recording recording, std::function<std::string(const Step
       newest_store[place_of(step)] = i;
     }
     if (gets(step)) got[thread_of(step)].push_back(i);
-    if (origins_[i]) followers_[*origins_[i]].push_back(i);
-  }
-  part_loads();
-}
-
-void Provenance::part_loads() {
-  std::map<std::pair<decltype(thread_of(steps()[0])), std::uint32_t>, std::size_t> last;  // by thread and value
-  for (std::size_t i = 0; i < steps().size(); ++i) {
-    if (steps()[i].doing != Doing::load || steps()[i].bits == 0) continue;
-    const auto [before, is_first] = last.try_emplace({thread_of(steps()[i]), steps()[i].bits}, i);
-    const std::size_t earlier = std::exchange(before->second, i);
-    auto& both = followers_[i];
-    if (is_first || both.size() < 2 || !followers_[earlier].empty() || !stores(steps()[both[0]])) continue;
-    origins_[both[0]] = earlier;
-    followers_[earlier] = {both[0]};
-    both.erase(both.begin());
+    if (!origins_[i]) continue;
+    followers_[*origins_[i]].push_back(i);
+    part_loads(*origins_[i]);
   }
 }
 

@@ -61,8 +61,6 @@ class Provenance {
   std::string after(const Path& path) const;
 
  private:
-  // Of two loads of one value by a thread that stores it twice, each has its store, in their order.
-  void part_loads();
   bool goes_further(const Path& path, const Path& other) const;
   Path without_returns(const Path& path) const;
 

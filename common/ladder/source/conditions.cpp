@@ -137,6 +137,19 @@ void add_conditions(const Scope& scope, std::size_t use, std::vector<Condition>&
   }
 }
 
+// `t < d` of `t < d ? s[t] : 0`, the first in the line whose value has an index.
+std::optional<Condition> choice_in(const Source& source, Range line, const CodePlace& at) {
+  for (std::size_t i = line.begin; i < line.end; ++i) {
+    if (!source.is(i, "?")) continue;
+    std::size_t begin = i, colon = i, index = i;
+    while (begin > line.begin && !source.is_one_of(begin - 1, {"(", ",", "=", "return", "+=", "["})) --begin;
+    while (colon < line.end && !source.is(colon, ":")) ++colon;
+    while (index < colon && !source.is(index, "[")) ++index;
+    if (index < colon) return Condition{words(source, begin, i) + " ?", at, names_in(source, {begin, i})};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::vector<Condition> conditions_on(const CodePlace& line, const Callers& callers) {
@@ -160,19 +173,6 @@ std::vector<Condition> conditions_on(const CodePlace& line, const Callers& calle
     for (std::size_t i = known; i < found.size(); ++i) found[i].parts.merge(given_for(*scope, found[i].names, those));
   }
   return found;
-}
-
-// `t < d` of `t < d ? s[t] : 0`, the first in the tokens whose value has an index.
-static std::optional<Condition> choice_before(const Source& source, Range line) {
-  for (std::size_t i = line.begin; i < line.end; ++i) {
-    if (!source.is(i, "?")) continue;
-    std::size_t begin = i, colon = i, index = i;
-    while (begin > line.begin && !source.is_one_of(begin - 1, {"(", ",", "=", "return", "+=", "["})) --begin;
-    while (colon < line.end && !source.is(colon, ":")) ++colon;
-    while (index < colon && !source.is(index, "[")) ++index;
-    if (index < colon) return Condition{words(source, begin, i) + " ?", {}, names_in(source, {begin, i})};
-  }
-  return std::nullopt;
 }
 
 IndexTests tests_of_index(const CodePlace& line, const Callers& callers) {
@@ -202,8 +202,8 @@ IndexTests tests_of_index(const CodePlace& line, const Callers& callers) {
     (compares ? found.tests : of_equality).push_back(one);
     tested.insert(one.parts.begin(), one.parts.end());
   }
-  if (const auto choice = choice_before(source, all); choice && have_one_in_common(choice->names, names))
-    found.tests.push_back({choice->text, {line.file, line.line, line.path}, choice->names, {}});
+  if (const auto choice = choice_in(source, all, line); choice && have_one_in_common(choice->names, names))
+    found.tests.push_back(*choice);
   if (found.tests.empty()) found.tests = of_loop.empty() ? of_equality : of_loop;
   if (!of_loop.empty() && found.tests == of_loop) return found;  // one that goes the same for all threads
   for (const std::string& name : names) {

@@ -37,6 +37,18 @@ Outcome learn_try(const std::string& arguments, const std::string& options = "")
   return run_executable("env", options + "LADDER_BUILD='" BUILD "' '" LEARN "' try " + arguments);
 }
 
+// A program of that text, a.cu in a folder of its own.
+class Program {
+ public:
+  explicit Program(const std::string& text) { std::ofstream(folder_.path / "a.cu") << text; }
+  Outcome tried(const std::string& flags = "", const std::string& arguments = "") const {
+    return learn_try(flags + " '" + (folder_.path / "a.cu").string() + "' -- " + arguments);
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
 // A way of ends.cu ends with status 1, and ./learn says so.
 void check_wrong(const std::string& how, const std::string& words, const std::string& options = "") {
   INFO(how);
@@ -252,36 +264,33 @@ TEST_CASE(
 }
 
 TEST_CASE("tried: a variable that has no value yet is a mistake of the program, not what the emulator lacks") {
-  const TemporaryFolder folder;
-  const std::string file = folder.path / "a.cu";
-  std::ofstream(file) << "__global__ void k(int* p, int n) {\n  int sum;\n  for (int i = 0; i < n; ++i) sum += p[i];\n"
-                         "  p[0] = sum;\n}\nint main() { k<<<1, 1>>>(nullptr, 0); }\n";
-  const Outcome outcome = learn_try("'" + file + "'");
+  const Program program(
+      "__global__ void k(int* p, int n) {\n  int sum;\n  for (int i = 0; i < n; ++i) sum += p[i];\n"
+      "  p[0] = sum;\n}\nint main() { k<<<1, 1>>>(nullptr, 0); }\n");
+  const Outcome outcome = program.tried();
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.err, ContainsSubstring("a.cu:3: sum: is updated, and has no value yet"));
 }
 
 TEST_CASE("tried: a variable that one way to its use leaves without a value earns a remark, in kernels alone") {
-  const TemporaryFolder folder;
-  const std::string file = folder.path / "a.cu";
-  std::ofstream(file)
-      << "struct Sum { int s; __device__ void add(int a) { s += a; } };\n"
-         "__device__ int one_way(int a) { if (a > 1) return 2; } __device__ void add(int& s, int a) { s += a; }\n"
-         "__global__ void k(int* p, int n) {\n"
-         "  int one, guarded, sum, last; Sum member;\n"
-         "  if (n > 1) one = p[1];\n"
-         "  if (n > 2) guarded = p[2];\n"
-         "  for (int i = 0; i < n; ++i) { add(sum, p[i]); member.add(p[i]); last = i; }\n"
-         "  p[3] = one;\n"
-         "  if (n > 2) p[4] = guarded;\n"
-         "  p[5] = sum;\n"
-         "  p[6] = member.s;\n"
-         "  p[7] = last;\n"
-         "}\n"
-         "int main(int n, char**) {\n  int host;\n  if (n > 1) host = 1;\n  int* p;\n"
-         "  cudaMalloc(&p, 64);\n  cudaMemset(p, 0, 64);\n  k<<<1, 1>>>(p, 8);\n"
-         "  cudaDeviceSynchronize();\n  return 0 * host;\n}\n";
-  const Outcome outcome = learn_try("'" + file + "'");
+  const Program program(
+      "struct Sum { int s; __device__ void add(int a) { s += a; } };\n"
+      "__device__ int one_way(int a) { if (a > 1) return 2; } __device__ void add(int& s, int a) { s += a; }\n"
+      "__global__ void k(int* p, int n) {\n"
+      "  int one, guarded, sum, last; Sum member;\n"
+      "  if (n > 1) one = p[1];\n"
+      "  if (n > 2) guarded = p[2];\n"
+      "  for (int i = 0; i < n; ++i) { add(sum, p[i]); member.add(p[i]); last = i; }\n"
+      "  p[3] = one;\n"
+      "  if (n > 2) p[4] = guarded;\n"
+      "  p[5] = sum;\n"
+      "  p[6] = member.s;\n"
+      "  p[7] = last;\n"
+      "}\n"
+      "int main(int n, char**) {\n  int host;\n  if (n > 1) host = 1;\n  int* p;\n"
+      "  cudaMalloc(&p, 64);\n  cudaMemset(p, 0, 64);\n  k<<<1, 1>>>(p, 8);\n"
+      "  cudaDeviceSynchronize();\n  return 0 * host;\n}\n");
+  const Outcome outcome = program.tried();
   CHECK(outcome.status == 0);
   for (const char* remark : {"one", "sum", "member.s", "last"})
     CHECK_THAT(outcome.err,
@@ -291,13 +300,12 @@ TEST_CASE("tried: a variable that one way to its use leaves without a value earn
 }
 
 TEST_CASE("tried: a function that ends without its return stops there, on either side") {
-  const TemporaryFolder folder;
-  const std::string file = (folder.path / "a.cu").string();
-  std::ofstream(file) << "__host__ __device__ float twice(float x) {\n  if (x < 40) return 2 * x;\n}\n"
-                         "__global__ void k(float* p) {\n  p[threadIdx.x] = twice(threadIdx.x + 10);\n}\n"
-                         "int main(int n, char**) {\n  float* p;\n  cudaMalloc(&p, 128);\n  k<<<1, 32>>>(p);\n"
-                         "  cudaDeviceSynchronize();\n  return n > 1 && twice(50) > 0;\n}\n";
-  const Outcome on_device = learn_try("'" + file + "'"), on_host = learn_try("'" + file + "' -- host");
+  const Program program(
+      "__host__ __device__ float twice(float x) {\n  if (x < 40) return 2 * x;\n}\n"
+      "__global__ void k(float* p) {\n  p[threadIdx.x] = twice(threadIdx.x + 10);\n}\n"
+      "int main(int n, char**) {\n  float* p;\n  cudaMalloc(&p, 128);\n  k<<<1, 32>>>(p);\n"
+      "  cudaDeviceSynchronize();\n  return n > 1 && twice(50) > 0;\n}\n");
+  const Outcome on_device = program.tried(), on_host = program.tried("", "host");
   CHECK(on_device.status == 1);
   CHECK_THAT(on_device.out, ContainsSubstring("a.cu:1: thread (30, 0) of block (0, 0) comes to the end of a function"));
   CHECK(on_host.status == 132);
@@ -305,40 +313,36 @@ TEST_CASE("tried: a function that ends without its return stops there, on either
 }
 
 TEST_CASE("tried: what the host's compiler takes on the device, and nvcc does not, is refused there alone") {
-  const TemporaryFolder folder;
-  const std::string file = (folder.path / "a.cu").string();
   const auto body = [](const char* variable) { return std::string("  ") + variable + " v[n];\n  v[0] = 1;\n"; };
-  std::ofstream(file) << "__global__ void k(float* p, int n) {\n#ifdef WRONG\n"
-                      << body("float") << "#endif\n  p[0] = n;\n}\nint main(int n, char**) {\n"
-                      << body("_Float32") << "  return v[0] != 1;\n}\n";
-  CHECK(learn_try("'" + file + "'").status == 0);
-  const Outcome outcome = learn_try("-DWRONG '" + file + "'");
+  const Program program("__global__ void k(float* p, int n) {\n#ifdef WRONG\n" + body("float") +
+                        "#endif\n  p[0] = n;\n}\nint main(int n, char**) {\n" + body("_Float32") +
+                        "  return v[0] != 1;\n}\n");
+  CHECK(program.tried().status == 0);
+  const Outcome outcome = program.tried("-DWRONG");
   CHECK(outcome.status == 2);
   CHECK_THAT(outcome.err,
              ContainsSubstring("a.cu:3: v: the length of an array is a constant, which the compiler knows\n"));
 }
 
 TEST_CASE("tried: a pointer to a variable of another thread is told as that") {
-  const TemporaryFolder folder;
-  const std::string file = (folder.path / "a.cu").string();
-  std::ofstream(file) << "__global__ void k(float* b) {\n  __shared__ float* p;\n  float v = threadIdx.x;\n"
-                         "  if (threadIdx.x == 0) p = &v;\n  __syncthreads();\n  b[threadIdx.x] = *p;\n}\n"
-                         "int main() {\n  float* b;\n  cudaMalloc(&b, 128);\n  k<<<1, 32>>>(b);\n"
-                         "  cudaDeviceSynchronize();\n  cudaFree(b);\n}\n";
-  const Outcome outcome = learn_try("'" + file + "'");
+  const Program program(
+      "__global__ void k(float* b) {\n  __shared__ float* p;\n  float v = threadIdx.x;\n"
+      "  if (threadIdx.x == 0) p = &v;\n  __syncthreads();\n  b[threadIdx.x] = *p;\n}\n"
+      "int main() {\n  float* b;\n  cudaMalloc(&b, 128);\n  k<<<1, 32>>>(b);\n"
+      "  cudaDeviceSynchronize();\n  cudaFree(b);\n}\n");
+  const Outcome outcome = program.tried();
   CHECK(outcome.status == 1);
   CHECK_THAT(outcome.out, ContainsSubstring("a.cu:6: out of bounds: thread (1, 0) of block (0, 0)") &&
                               ContainsSubstring("this is a variable of another thread's own"));
 }
 
 TEST_CASE("tried: memory that is refused and got in less by the same line was a trial") {
-  const TemporaryFolder folder;
-  const std::string file = (folder.path / "a.cu").string();
-  std::ofstream(file) << "int main(int n, char**) {\n  float* p = nullptr;\n  size_t bytes = size_t(1) << 40;\n"
-                         "  while (cudaMalloc(&p, bytes) != cudaSuccess && n == 1) {\n    cudaGetLastError();\n"
-                         "    bytes /= 2;\n  }\n  cudaFree(p);\n}\n";
-  CHECK(learn_try("'" + file + "'").status == 0);
-  const Outcome once = learn_try("'" + file + "' -- once");
+  const Program program(
+      "int main(int n, char**) {\n  float* p = nullptr;\n  size_t bytes = size_t(1) << 40;\n"
+      "  while (cudaMalloc(&p, bytes) != cudaSuccess && n == 1) {\n    cudaGetLastError();\n"
+      "    bytes /= 2;\n  }\n  cudaFree(p);\n}\n");
+  CHECK(program.tried().status == 0);
+  const Outcome once = program.tried("", "once");
   CHECK(once.status == 1);
   CHECK_THAT(once.out, ContainsSubstring("a.cu:4: failed call: p, 1099511627776 bytes: that is more than there is"));
 }

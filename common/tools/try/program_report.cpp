@@ -213,7 +213,7 @@ std::vector<Finding> remarks(const std::vector<Result>& results) {
       all.push_back({.words = remark.words, .where = name, .variant = result.variant});
   }
   for (const Mistake& mistake : MistakeLog::instance().all()) {
-    if (!mistake.is_cause && is_remark(mistake.kind)) all.push_back({.words = emulator::in_words(mistake)});
+    if (is_remark(mistake)) all.push_back({.words = emulator::in_words(mistake)});
   }
   return all;
 }

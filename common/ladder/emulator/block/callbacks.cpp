@@ -82,14 +82,6 @@ void pass_bound(const OutOfBounds& data, std::uintptr_t index, const void* site)
   block->accesses().pass_bound(array, value, reinterpret_cast<std::uintptr_t>(site));
 }
 
-// Of a function that ends without its return (-fsanitize=return).
-[[noreturn]] void miss_return(const void* site) {
-  if (Block* block = Block::current())
-    block->fail("comes to the end of a function that is to return a value: a return is missing",
-                reinterpret_cast<std::uintptr_t>(site));
-  __builtin_trap();
-}
-
 // And of an address that is not aligned as the type of what is accessed there (-fsanitize=alignment; TypeMismatchData).
 struct TypeMismatch {
   const char* file;
@@ -98,6 +90,14 @@ struct TypeMismatch {
   unsigned char log_alignment;
   enum : unsigned char { load, store } access;  // or what is none, and accesses nothing yet
 };
+
+// Of a function that ends without its return (-fsanitize=return).
+[[noreturn]] void miss_return(const void* site) {
+  if (Block* block = Block::current())
+    block->fail("comes to the end of a function that is to return a value: a return is missing",
+                reinterpret_cast<std::uintptr_t>(site));
+  __builtin_trap();
+}
 
 }  // namespace
 

@@ -54,7 +54,7 @@ void note_allocations() {
 // Those that are no remarks; that an order is missing comes last, as it may come of the others.
 static std::vector<Mistake> mistakes() {
   std::vector<Mistake> all = MistakeLog::instance().all();
-  std::erase_if(all, [](const Mistake& one) { return is_remark(one.kind) && !one.is_cause; });
+  std::erase_if(all, [](const Mistake& one) { return is_remark(one); });
   std::stable_partition(all.begin(), all.end(),
                         [](const Mistake& one) { return one.kind != MistakeKind::unordered_streams; });
   return all;

@@ -69,8 +69,7 @@ void MistakeLog::forget(MistakeKind kind, std::uintptr_t site) {
 std::vector<std::string> MistakeLog::lines(bool remarks) const {
   std::vector<std::string> found;
   for (const Mistake& mistake : all_) {
-    const bool is_one = is_remark(mistake.kind) && !mistake.is_cause;
-    if (is_one == remarks) found.push_back(in_words(mistake));
+    if (is_remark(mistake) == remarks) found.push_back(in_words(mistake));
   }
   return found;
 }

@@ -74,6 +74,8 @@ struct Mistake {
   bool is_cause = false;   // known to be that of what a kernel did wrong
   std::uint64_t turn = 0;  // as turns of launches count; one that was noted while a launch ran has the same
 };
+// What is no cause of anything wrong.
+inline bool is_remark(const Mistake& mistake) { return is_remark(mistake.kind) && !mistake.is_cause; }
 // "mm.cu:12: wrong size: .. (3 times)".
 std::string in_words(const Mistake& mistake);
 

@@ -9,6 +9,8 @@
 namespace ladder::tried {
 namespace {
 
+const Words unevaluated = {"sizeof", "decltype", "alignof"};  // what stands in their brackets is not
+
 // `&&label`, and not `a && b` or `T&& t`.
 bool takes_a_label(const Source& source, std::size_t i) {
   static const Words before = {"=", "(", "{", ",", "?", ":", "return", "goto", "*"};
@@ -34,10 +36,9 @@ class RunTime {
   RunTime(const Source& source, const Unit& unit) : source_(source), unit_(unit) {}
 
   bool has(std::size_t begin, std::size_t end) const {
-    static const Words types = {"sizeof", "decltype", "alignof"},
-                       coordinates = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
+    static const Words coordinates = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
     for (std::size_t i = begin; i < end; ++i) {
-      if (source_.is_one_of(i, types)) i = closing(source_, code_from(source_, i + 1));
+      if (source_.is_one_of(i, unevaluated)) i = closing(source_, code_from(source_, i + 1));
       if (source_.is_one_of(i, coordinates)) return true;
       const bool is_name = source_.is_identifier(i) && !source_.is_one_of(i - 1, {".", "->", "::"}) &&
                            !source_.is(code_from(source_, i + 1), "::");
@@ -92,17 +93,17 @@ class HostVariables {
       const bool is_constant = has_word(source, unit.begin, name, {"const", "constexpr"});
       const bool is_array = source.is(code_from(source, name + 1), "[");
       if (is_constant ? is_array : has_word(source, unit.begin, name, {"static"}))
-        if (!arrays_.try_emplace(unit.name, is_constant).second) others.insert(unit.name);
+        if (!variables_.try_emplace(unit.name, is_constant).second) others.insert(unit.name);
     }
-    for (const std::string& name : others) arrays_.erase(name);
+    for (const std::string& name : others) variables_.erase(name);
   }
 
   // Whether the token is one of them, and its use none that is known before the kernel runs.
   bool is_used_at(std::size_t i, const Unit& unit) const {
-    static const Words types = {"sizeof", "decltype", "alignof"}, ends = {")", ";", ",", "+"};
-    const auto found = arrays_.find(source_.tokens[i].text);
+    static const Words ends = {")", ";", ",", "+"};
+    const auto found = variables_.find(source_.tokens[i].text);
     const std::size_t next = code_from(source_, i + 1);
-    if (found == arrays_.end() || source_.is_one_of(i - 1, {".", "->"}) || source_.is_one_of(i - 2, types))
+    if (found == variables_.end() || source_.is_one_of(i - 1, {".", "->"}) || source_.is_one_of(i - 2, unevaluated))
       return false;
     const bool is_constant_array = found->second;
     return !is_constant_array || source_.is_one_of(next, ends) ||
@@ -111,7 +112,7 @@ class HostVariables {
 
  private:
   const Source& source_;
-  std::map<std::string, bool> arrays_;  // by name; whether it is a constant array
+  std::map<std::string, bool> variables_;  // by name; whether it is a constant array
 };
 
 }  // namespace

@@ -58,8 +58,8 @@ std::vector<Refusal> find_hidden(const Source& source, Judged judged) {
       "target_clones|weakref|naked)(__)?"),
       functions(
           "__(atomic|sync)_\\w+|_mm[0-9]*_\\w+|__builtin_ia32_\\w+|v(ld|st)[1-4]q?_\\w+|"
-          "__builtin_(__)?mem(cpy|set)(_chk)?|(__builtin_)?(frexp|modf|remquo|sincos)[fl]?|"  // in the place of
-                                                                                              // math_functions.hpp's
+          "__builtin_(__)?mem(cpy|set)(_chk)?|"
+          "(__builtin_)?(frexp|modf|remquo|sincos)[fl]?|"  // in the place of math_functions.hpp's
           "_(addcarryx?|subborrow|storebe|rdrand|rdseed)\\w*|__rdtscp"),
       of_emulator("__(tsan|sanitizer|ubsan|wrap)_\\w+|_ZN?K?6ladder\\w*"),
       pragmas("#\\s*pragma\\s+(GCC\\s+optimize|clang\\s+(attribute|optimize)|redefine_extname)\\b.*"),
