@@ -319,6 +319,13 @@ plant(fence_in_place_of_the_barrier IN transpose_float4_padded VARIANT float4_pa
   WORDS   "lets no thread wait"
   FIRST)
 
+plant(third_column_loaded_for_the_second IN load_four VARIANT float4_loads
+  REPLACE "row[col + 1]"
+  BY      "row[col + 2]"
+  RULE    wrong_result
+  AT      "four.y ="
+  FIRST)
+
 plant(third_column_loaded_again IN load_four VARIANT float4_loads
   REPLACE "row[col + 3]"
   BY      "row[col + 2]"
