@@ -397,3 +397,11 @@ plant(remainder_of_the_product IN transpose_float4_padded VARIANT float4_padded
   RULE    wrong_result
   WORDS   "c = j + 4 * x % 8 at kernel.cuh:86"
   FIRST)
+
+plant(second_component_for_the_third IN transpose_float4_loads VARIANT float4_loads
+  REPLACE "rows + row] = four.z;"
+  BY      "rows + row] = four.y;"
+  RULE    wrong_result
+  AT      "out[size_t(col + 2)"
+  WORDS   "four.y is used twice, and four.z nowhere"
+  FIRST)

@@ -423,3 +423,27 @@ plant(tile_tested_for_less_than_it_reaches IN transpose_shifted VARIANT shifted_
   RULE    out_of_bounds
   WORDS   "if (whole), whole = first_row > 0 && first_row + SHIFTED_ROWS <= rows" "lets it through"
   FIRST)
+
+plant(second_component_in_the_third_column IN load_columns VARIANT registers_32x8
+  REPLACE "r[2].z, r[3].z)"
+  BY      "r[2].z, r[3].y)"
+  RULE    wrong_result
+  AT      "column[2] ="
+  WORDS   "r[3].y is used twice, and r[3].z nowhere"
+  FIRST)
+
+plant(second_row_of_the_tile_for_the_third IN transpose_through_scalars VARIANT scalar_tile_64x64
+  REPLACE "tile[4 * x + 1][c], tile[4 * x + 2][c], tile[4 * x + 3][c])"
+  BY      "tile[4 * x + 1][c], tile[4 * x + 1][c], tile[4 * x + 3][c])"
+  RULE    wrong_result
+  AT      "*reinterpret_cast<float4*>(to) ="
+  WORDS   "tile[4 * x + 1][c] is used twice, and tile[4 * x + 2][c] nowhere"
+  FIRST)
+
+plant(first_column_from_the_row_of_blocks IN transpose_through_swizzled VARIANT swizzled_64x64
+  REPLACE "(WRITE_ORDER ? block_y : blockIdx.x)"
+  BY      "(WRITE_ORDER ? blockIdx.x : block_y)"
+  RULE    wrong_result
+  AT      "first_col = (WRITE_ORDER"
+  WORDS   "blockIdx.y stands where blockIdx.x is wanted"
+  FIRST)

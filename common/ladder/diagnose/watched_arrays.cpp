@@ -147,6 +147,7 @@ std::string WatchedArrays::two_places(std::size_t store, std::size_t load) const
     as_named.array = element.substr(0, element.find('['));
     return written_in_source(as_named);
   };
+  if (const std::string odd = used_twice_in_line(access(load)); !odd.empty()) return odd + "; ";
   const std::string stored = as_written(store), loaded = as_written(load);
   if (stored.empty() || loaded.empty()) return "";
   if (seen_.element(store) == seen_.element(load))
@@ -171,13 +172,18 @@ bool WatchedArrays::loads_as_often(std::size_t load, std::size_t use) const {
   return most >= uses;
 }
 
-std::string WatchedArrays::uses_of_loaded(std::size_t load) const {
-  const std::string lines = uses_of_what_is_loaded(seen_.line(load), seen_.recording().callers(steps()[load]));
-  return lines.empty() ? ""
-                       : fmt::format(
-                             "; what is loaded is used at {}: is another value meant there, or another place "
-                             "for this one?",
-                             lines);
+Finding WatchedArrays::at_use_of_loaded(Finding finding, std::size_t load) const {
+  const Callers& callers = seen_.recording().callers(steps()[load]);
+  const UsesOfLoaded uses = uses_of_what_is_loaded(seen_.line(load), callers);
+  if (uses.odd) {
+    finding.words = fmt::format("{}; {}", uses.odd->words, finding.words);
+    finding.at = uses.at;
+    finding.callers.assign(callers.begin() + static_cast<std::ptrdiff_t>(uses.callers), callers.end());
+  } else if (!uses.lines.empty()) {
+    finding.words += fmt::format(
+        "; what is loaded is used at {}: is another value meant there, or another place for this one?", uses.lines);
+  }
+  return finding;
 }
 
 std::size_t WatchedArrays::before_right_copies(const Provenance::Path& path) const {

@@ -78,8 +78,9 @@ class WatchedArrays {
   // them is wrong. Empty where it does not say.
   std::string two_places(std::size_t store, std::size_t load) const;
 
-  // Which lines use the variable that this step loads, where its thread then stores another value. Empty where none do.
-  std::string uses_of_loaded(std::size_t load) const;
+  // A thread loads a value in this step, and then stores another one: the finding with the lines that use the variable;
+  // at the one of them, if it is known, that takes a part of it for another one.
+  Finding at_use_of_loaded(Finding finding, std::size_t load) const;
 
   // The finding at the line of that step, which blames its index, with what the source computes these numbers from:
   // where a single line is left, that comes first.

@@ -144,12 +144,12 @@ class WrongOutput {
     if (!load || !put || !arrays_.is_as_wanted(*stands_) || !arrays_.is_as_wanted(path.front())) return {};
     const Step &from = steps()[*load], &there = steps()[*put];
     if (!from.in_shared || !gets(from) || there.block != from.block || there.launch != from.launch) return {};
-    return seen_.blame(
+    Finding found = seen_.blame(
         *load,
         fmt::format("{}{}{} belongs in {}: {}; but what {} stores there is loaded from {} here",
                     are_exchanged() ? "rows and columns are exchanged: " : "", arrays_.two_places(*put, *load), value,
-                    place(), seen_.in_words(seen_.path_to(*put), *load), seen_.thread(*load), seen_.element(*load)) +
-            (seen_.element(*put) == seen_.element(*load) ? arrays_.uses_of_loaded(path.front()) : ""));
+                    place(), seen_.in_words(seen_.path_to(*put), *load), seen_.thread(*load), seen_.element(*load)));
+    return seen_.element(*put) == seen_.element(*load) ? arrays_.at_use_of_loaded(found, path.front()) : found;
   }
 
   // The store is to blame, unless one change of the index of the load alone mends all.
@@ -204,8 +204,8 @@ class WrongOutput {
     // (Of one row, or one column, a place beside it is in the array, too.)
     const bool has_rows = in_.extents.size() == 2 && in_.extents[0] > 1 && in_.extents[1] > 1;
     const bool is_by_place = has_rows && !over && taken && steps()[here].in_shared && gets(steps()[here]) &&
-                             stores_to_shared(steps()[end]) && arrays_.is_as_wanted(*stands_) &&
-                             arrays_.is_as_wanted(path.front());
+                             steps()[here].block == steps()[end].block && stores_to_shared(steps()[end]) &&
+                             arrays_.is_as_wanted(*stands_) && arrays_.is_as_wanted(path.front());
     const std::string how =
         over ? fmt::format("is overwritten in {} by {} before any thread loads it", seen_.element(end),
                            seen_.thread(*over))
@@ -241,7 +241,8 @@ class WrongOutput {
     const bool is_exchanged = stands_ && std::ranges::any_of(seen_.path_to(*stands_), [&](std::size_t i) {
                                 return stores(steps()[i]) && same_thread(steps()[i], steps()[end]);
                               });
-    Finding found = seen_.blame(here, words + (is_exchanged ? arrays_.uses_of_loaded(end) : ""));
+    Finding found = seen_.blame(here, words);
+    if (is_exchanged) found = arrays_.at_use_of_loaded(found, end);
     found.is_proved = path.size() == 1 && here == stands_ && seen_.origin(here);
     return found;
   }

@@ -46,11 +46,11 @@ Tokens tokens_of(const Source& source, std::size_t first, std::size_t last) {
 }
 
 // A function, a constant, a type, or a line of the preprocessor.
-using Definition = Tokens;
+using Passage = Tokens;
 
 // What a definition gives a name to: the words outside all brackets that are followed by what begins a body, a value or
 // a list of parameters.
-Words names_in(const Definition& definition) {
+Words names_in(const Passage& definition) {
   static const Words followers = {"(", "{", "[", "=", ";", ",", ":"};
   static const Words no_names = {"return", "static_assert", "alignas", "__launch_bounds__"};
   Words names;
@@ -73,17 +73,17 @@ Words names_in(const Definition& definition) {
 }
 
 // What stands in a namespace, and in variants(), stands for itself.
-bool is_looked_into(const Definition& head) {
+bool is_looked_into(const Passage& head) {
   return std::ranges::any_of(head, [](const std::string& t) { return t == "namespace" || t == "variants"; });
 }
 
-bool is_function(const Definition& head) {
+bool is_function(const Passage& head) {
   return std::ranges::find(head, "(") != head.end() && std::ranges::find(head, "=") == head.end();
 }
 
-std::vector<Definition> definitions_in(const Tokens& tokens) {
-  std::vector<Definition> all;
-  Definition part;
+std::vector<Passage> definitions_in(const Tokens& tokens) {
+  std::vector<Passage> all;
+  Passage part;
   int depth = 0;
   bool function = false;
   const auto end = [&] {
@@ -124,7 +124,7 @@ Tokens row_of(const std::string& variant, const Source& source) {
 }
 
 // The definitions that are used, in their order, and the row at the end.
-Tokens used_by(const Tokens& row, const std::vector<Definition>& definitions) {
+Tokens used_by(const Tokens& row, const std::vector<Passage>& definitions) {
   std::vector<bool> used(definitions.size());
   Words words(row.begin(), row.end());
   for (bool more = true; more;) {

@@ -1,7 +1,6 @@
 #include "ladder/source/accesses.hpp"
 
 #include <algorithm>
-#include <set>
 
 namespace ladder {
 namespace {
@@ -61,34 +60,39 @@ std::string written_in_source(const SourceAccess& access) {
                                                         : "";
 }
 
-std::string uses_of_what_is_loaded(const CodePlace& at, const Callers& callers) {
+UsesOfLoaded uses_of_what_is_loaded(const CodePlace& at, const Callers& callers) {
   Callers places = callers;
   places.insert(places.begin(), at);
-  for (const CodePlace& place : places) {
-    const auto scope = scope_of(place, 0);
-    if (!scope) return "";
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    const auto scope = scope_of(places[k], 0);
+    if (!scope) return {};
     const Source& source = *scope->source;
-    const Range line = tokens_of_line(source, place.line), body = scope->function.body;
+    const Range line = tokens_of_line(source, places[k].line), body = scope->function.body;
     std::size_t name = line.begin;
     while (name < line.end && !source.is(name, "=")) ++name;
     if (name == line.end || count_of(source, line, {"return"}) > 0) continue;  // what is returned has its caller
     for (--name; name > line.begin && (source.is(name, "]") || source.is(name - 1, "."));)
       name = (source.is(name, "]") ? opening(source, name) : name - 1) - 1;
-    std::set<int> lines;
-    bool is_right_side = false, is_returned = false;
-    for (std::size_t i = line.end; i < body.end; ++i) {
-      if (source.is_one_of(i, {";", "{", "}"})) is_right_side = is_returned = false;
-      is_returned = is_returned || source.is(i, "return");
-      is_right_side = is_right_side || source.is_one_of(i, {"=", "("});
-      const bool is_set = source.is(i + 1, ".") && source.is(i + 3, "=");
-      if (is_right_side && !is_returned && !is_set && source.tokens[i].text == source.tokens[name].text)
-        lines.insert(source.tokens[i].line);
-    }
-    if (!lines.empty())
-      return in_words({place.file, *lines.begin()}) +
-             (lines.size() == 1 ? "" : " to " + std::to_string(*lines.rbegin()));
+    const std::vector<Range> uses = parts_used(source, {line.end, body.end}, source.tokens[name].text);
+    if (uses.empty()) continue;
+    const auto line_of = [&](const Range& use) { return source.tokens[use.begin].line; };
+    UsesOfLoaded found{.callers = k, .odd = used_twice(source, uses)};
+    const int first = line_of(uses.front()), last = line_of(uses.back());
+    found.at = {places[k].file, found.odd ? found.odd->line : first, places[k].path};
+    found.lines = in_words({places[k].file, first}) + (first == last ? "" : " to " + std::to_string(last));
+    return found;
   }
-  return "";
+  return {};
+}
+
+std::string used_twice_in_line(const SourceAccess& access) {
+  const auto scope = scope_of(access.at, 0);
+  const auto found = scope ? subscripts_of(*scope, access, false) : std::nullopt;
+  if (!found || found->is_cast) return "";
+  const Source& source = *scope->source;
+  const auto odd =
+      used_twice(source, parts_used(source, tokens_of_line(source, access.at.line), source.tokens[found->base].text));
+  return odd ? odd->words : "";
 }
 
 std::string wide_pointer_in(const CodePlace& at) {

@@ -8,6 +8,7 @@
 
 #include "ladder/engine/code_place.hpp"
 #include "ladder/source/scope.hpp"
+#include "ladder/source/used_twice.hpp"
 
 namespace ladder {
 
@@ -33,9 +34,18 @@ std::optional<Subscripts> subscripts_of(const Scope& scope, const SourceAccess& 
 // The access as it is written: "tile[y][x ^ y]". Empty where it has no index, or is not known.
 std::string written_in_source(const SourceAccess& access);
 
-// The lines further down in its function that use the variable to which this line, or the call that returns it, gives
-// what it loads: "kernel.cuh:45 to 48". Empty where there are none.
-std::string uses_of_what_is_loaded(const CodePlace& at, const Callers& callers);
+// What its function does further down with the variable to which this line, or the call that returns it, gives what it
+// loads.
+struct UsesOfLoaded {
+  std::string lines{};      // "kernel.cuh:45 to 48"; empty: nothing
+  CodePlace at{};           // the odd use, or the first one
+  std::size_t callers = 0;  // of the line, that lie between
+  std::optional<UsedTwice> odd{};
+};
+UsesOfLoaded uses_of_what_is_loaded(const CodePlace& at, const Callers& callers);
+
+// The same of the array that the access loads from several times in its statement. Empty where there is nothing odd.
+std::string used_twice_in_line(const SourceAccess& access);
 
 // The type of the elements that an index in that line counts, where a pointer is made one to them there: "float4" of
 // reinterpret_cast<const float4*>(row)[i]. Else nothing.

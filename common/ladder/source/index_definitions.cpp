@@ -104,8 +104,10 @@ class IndexReader {
   }
 
   bool has_number(const Source& source, Range term) const {
-    for (std::size_t i = term.begin; i + 2 < term.end; ++i) {
-      if (source.tokens[i].text + source.tokens[i + 1].text + source.tokens[i + 2].text == number_) return true;
+    for (std::size_t i = term.begin; i < term.end; ++i) {
+      if (source.tokens[i].text == number_ && !source.is(i - 1, ".")) return true;
+      if (i + 2 < term.end && source.tokens[i].text + source.tokens[i + 1].text + source.tokens[i + 2].text == number_)
+        return true;
     }
     return false;
   }
@@ -227,11 +229,9 @@ std::optional<Definition> own_use(const SourceAccess& access, std::optional<int>
   constexpr std::size_t definition_and_use = 2;
   if (!scope || count_of(*scope->source, scope->function.body, {shared.name.c_str()}) <= definition_and_use)
     return std::nullopt;
-  for (const Definition& one : index_definitions(access, part)) {
-    const auto there = scope_of(one.at, 0);
-    if (!there || one.at.line == shared.at.line || one.is_of_loop || one.callers != shared.callers) continue;
-    const Source text = source_of(one.text);  // its name, an operator, and its value
-    if (count_of(text, {2, text.tokens.size()}, {shared.name.c_str()}) > 0) return one;
+  for (const Definition& one : definitions_with(access, part, shared.name)) {
+    if (!one.name.empty() && one.at.line != shared.at.line && !one.is_of_loop && one.callers == shared.callers)
+      return one;
   }
   return std::nullopt;
 }

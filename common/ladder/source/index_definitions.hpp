@@ -32,8 +32,9 @@ void sort_by_nearness(std::vector<Definition>& definitions);
 // one, on; none: all.
 std::vector<Definition> index_definitions(const SourceAccess& access, std::optional<int> part);
 
-// Those in whose own text an index gets a number of the thread's place: "threadIdx.x", "blockIdx.y"; or "iteration",
-// which it gets from loops. Where the index has it in the line of the access itself, that is the first, without a name.
+// Those in whose own text an index gets a number of the thread's place: "threadIdx.x", "blockIdx.y"; or a variable of
+// this name; or "iteration", which it gets from loops. Where the index has it in the line of the access itself, that is
+// the first, without a name.
 std::vector<Definition> definitions_with(const SourceAccess& access, std::optional<int> part,
                                          const std::string& number);
 
