@@ -59,7 +59,7 @@ plant(blocks_of_swapped_ranks IN exchange_blocks VARIANT pack_exchange_unpack
   REPLACE "r.receive + r.cols.count * q.rows.first"
   BY      "r.receive + r.cols.count * r.rows.first"
   RULE    wrong_result
-  WORDS   "no order between streams: ncclRecv() writes bytes of receive that ncclRecv()"
+  WORDS   "wrong pointer: ncclRecv() writes bytes of receive that ncclRecv()" "one of the two places, or sizes, is wrong"
   AT      "check(ncclRecv")
 
 plant(stream_of_the_other_rank IN exchange_blocks VARIANT pack_exchange_unpack
@@ -487,4 +487,22 @@ plant(rows_packed_over_each_other IN pack_block VARIANT pack_exchange_unpack
   BY      "packed[size_t(row + i) * cols"
   RULE    written_twice
   ELEMENT "global packed"
+  FIRST)
+
+plant(adds_the_vector_that_has_come_once_more IN tree VARIANT tree
+  REPLACE "to.receive, to.sum, to.sum"
+  BY      "to.receive, from.sum, to.sum"
+  RULE    wrong_result
+  AT      "launch(to.stream, add"
+  WORDS   "the vector of rank 0 is missing" "the vector of rank 1 is added twice"
+  SIZE    2 128 256
+  FIRST)
+
+plant(sends_a_sum_that_nobody_has_begun IN ring VARIANT ring
+  REPLACE "step == 0 ? r.numbers : r.sum"
+  BY      "r.sum"
+  RULE    wrong_result
+  AT      "next.receive + p.first"
+  WORDS   "is filled from memory that nothing wrote"
+  SIZE    2 128 256
   FIRST)

@@ -19,7 +19,7 @@ plant(sums_of_the_row_on_both_sides IN exchange_uneven
   REPLACE "received += from"
   BY      "received += to"
   RULE    wrong_result
-  WORDS   "no order between streams: ncclRecv() writes bytes of receive")
+  WORDS   "wrong pointer: ncclRecv() writes bytes of receive")
 
 plant(same_count_both_ways IN exchange_uneven
   REPLACE "from = counts.of(q.number, r.number)"
@@ -37,7 +37,7 @@ plant(all_to_the_begin IN exchange_uneven
   REPLACE "r.receive + received"
   BY      "r.receive"
   RULE    wrong_result
-  WORDS   "no order between streams: ncclRecv() writes bytes of receive")
+  WORDS   "wrong pointer: ncclRecv() writes bytes of receive")
 
 plant(in_the_default_stream IN exchange_uneven
   REPLACE "check(ncclRecv(r.receive + received, from, ncclFloat, q.number, r.comm, r.stream))"

@@ -60,9 +60,10 @@ static std::vector<Mistake> mistakes() {
   return all;
 }
 
-CodePlace place_of_mistake_in_host_code() {
+HostMistake first_mistake_of_host_code() {
   for (const Mistake& mistake : mistakes()) {
-    if (mistake.site != 0) return source_line(mistake.site);
+    if (mistake.site != 0)
+      return {source_line(mistake.site), mistake.is_cause || mistake.kind == MistakeKind::wrong_pointer};
   }
   return {};
 }

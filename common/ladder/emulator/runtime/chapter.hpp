@@ -27,8 +27,12 @@ void note_allocations();
 // What host code has done wrong since begin_host_code(), a line each: "transposes.cuh:31: no order between streams:
 // ..". A call of NCCL that other ranks never answer is wrong from now on, and memory that was not freed.
 std::vector<std::string> mistakes_of_host_code();
-// Where the first of them is; no file where there is none, or it is not known.
-CodePlace place_of_mistake_in_host_code();
+// The first of them that has a place, if any; and whether what kernels do wrong may come of it.
+struct HostMistake {
+  CodePlace at{};
+  bool explains_others = false;
+};
+HostMistake first_mistake_of_host_code();
 
 // What has crossed the links since then.
 std::vector<LinkTraffic> traffic_of_host_code();

@@ -38,22 +38,30 @@ cudaError_t error_of(LaunchEnd end) {
                                         : cudaErrorLaunchFailure;
 }
 
-// A kernel has read what nothing wrote: did a copy from the host leave out a part, or one of a device bring nothing?
+bool reads_what_nothing_wrote(const std::vector<Hazard>& hazards, std::uintptr_t array) {
+  return std::ranges::any_of(hazards, [&](const Hazard& hazard) {
+    return hazard.kind == HazardKind::uninitialized_read && hazard.place && hazard.place->array == array;
+  });
+}
+
+// A kernel has read what nothing wrote: did a copy within devices bring nothing?
+void note_filled_with_nothing(const std::vector<Hazard>& hazards) {
+  for (const auto& [begin, allocation] : Allocations::instance().all()) {
+    if (allocation.filled_with_nothing != 0 && reads_what_nothing_wrote(hazards, begin))
+      note_mistake(MistakeKind::copies_nothing, allocation.filled_with_nothing,
+                   fmt::format("{} is filled from memory that nothing wrote", in_words(allocation)), true);
+  }
+}
+
+// Or did one from the host leave out a part?
 void note_partly_filled(const std::vector<Hazard>& hazards) {
   for (const auto& [begin, allocation] : Allocations::instance().all()) {
     const Buffer* buffer = GlobalMemory::instance().find(begin, 0);
-    if (buffer == nullptr || !buffer->loaded.any()) continue;
-    const bool is_cause = std::ranges::any_of(hazards, [&, begin = begin](const Hazard& hazard) {
-      return hazard.kind == HazardKind::uninitialized_read && hazard.place && hazard.place->array == begin;
-    });
-    if (is_cause && allocation.filled_with_nothing != 0)
-      note_mistake(MistakeKind::copies_nothing, allocation.filled_with_nothing,
-                   fmt::format("{} is filled from memory that nothing wrote", in_words(allocation)), true);
-    if (allocation.partly_filled == 0) continue;
+    if (buffer == nullptr || !buffer->loaded.any() || allocation.partly_filled == 0) continue;
     note_mistake(MistakeKind::fills_a_part, allocation.partly_filled,
                  fmt::format("{} bytes of {}; are these elements, and not bytes?", allocation.filled_bytes,
                              in_words(allocation)),
-                 is_cause);
+                 reads_what_nothing_wrote(hazards, begin));
   }
 }
 
@@ -78,7 +86,10 @@ void conclude(LaunchGroup& group, bool may_have_found, const std::optional<Broke
     group.failure = broke_off->what();
     ErrorState::instance().stick(error_of(broke_off->end));
   } else if (may_have_found && group.observer.hazards().any()) {
-    if (group.observer.hazards().uninitialized_reads != 0) note_partly_filled(group.observer.kept_hazards());
+    if (group.observer.hazards().uninitialized_reads != 0) {
+      note_filled_with_nothing(group.observer.kept_hazards());
+      note_partly_filled(group.observer.kept_hazards());
+    }
     if (group.observer.hazards().out_of_bounds != 0) note_size_in_elements(group);
     if (group.observer.went_astray()) ErrorState::instance().stick(cudaErrorIllegalAddress);
   }
@@ -174,6 +185,7 @@ void Launches::run_for_chapter(const Handed& handed, const Configuration& config
   run_grid(configuration, call);
   Links::instance().add(device, observer.take_remote_sectors());
   note_uses(work, call, site, true);
+  if (observer.hazards().uninitialized_reads != 0) note_filled_with_nothing(observer.kept_hazards());
 }
 
 void Launches::run(LaunchGroup& group, const Handed& handed, StreamNumber stream) {

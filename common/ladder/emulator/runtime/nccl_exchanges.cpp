@@ -76,11 +76,13 @@ void find_what_meets(const std::vector<Span>& spans) {
     for (auto earlier = spans.begin(); earlier != span; ++earlier) {
       if (span->call == earlier->call || span->call->comm != earlier->call->comm || !span->meets(*earlier)) continue;
       const Allocation& allocation = *Allocations::instance().find(reinterpret_cast<const void*>(span->begin));
+      const bool both_write = span->writes && earlier->writes;  // which no order would make right
       note_mistake(
-          MistakeKind::unordered_streams, span->call->site,
-          fmt::format("{}() {} bytes of {} that {}() of {}, in the same group, {}: calls of a group go on together",
-                      span->call->name, span->writes ? "writes" : "reads", allocation.name, earlier->call->name,
-                      place_of(earlier->call->site), earlier->writes ? "writes" : "reads"));
+          both_write ? MistakeKind::wrong_pointer : MistakeKind::unordered_streams, span->call->site,
+          fmt::format("{}() {} bytes of {} that {}() of {}, in the same group, {}: {}", span->call->name,
+                      span->writes ? "writes" : "reads", allocation.name, earlier->call->name,
+                      place_of(earlier->call->site), earlier->writes ? "writes" : "reads",
+                      both_write ? "one of the two places, or sizes, is wrong" : "calls of a group go on together"));
     }
   }
 }

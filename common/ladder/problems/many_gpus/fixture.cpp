@@ -2,10 +2,12 @@
 
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "ladder/base/failure.hpp"
@@ -64,39 +66,53 @@ WrongElement wrong_strip(const std::vector<float>& found, const Layout& layout, 
           rank, all.first->index};
 }
 
-// Element i of the sum of all vectors but those that are left out, a bit for each rank; and of one that is there twice.
-float sum_of(const Layout& layout, std::size_t i, unsigned left_out = 0, std::optional<std::size_t> twice = {}) {
-  float sum = twice ? element_of_vector(*twice, i) : 0;
-  for (std::size_t rank = 0; rank < layout.ranks; ++rank) {
-    if ((left_out >> rank & 1) == 0) sum += element_of_vector(rank, i);
-  }
+// Element i of the sum of all vectors, each counted so often.
+float sum_of(const std::vector<unsigned>& counts, std::size_t i) {
+  float sum = 0;
+  for (std::size_t rank = 0; rank < counts.size(); ++rank)
+    sum += static_cast<float>(counts[rank]) * element_of_vector(rank, i);
   return sum;
 }
 
-// "; the vectors of ranks 0, 2 are missing", or of one that is added twice; empty where it looks like neither.
+// "; the vectors of ranks 0, 2 are missing; that of rank 1 is added twice": the fewest such by which all elements are
+// explained that are wrong. Empty where there are none.
 std::string what_is_added(const std::vector<float>& found, const Layout& layout) {
-  constexpr std::size_t most_ranks = 10;
-  if (found.size() > most_elements) return {};
-  const auto is = [&](unsigned left_out, std::optional<std::size_t> twice) {
-    return compare(found, [&](std::size_t i) { return sum_of(layout, i, left_out, twice); }).wrong == 0;
-  };
-  for (std::size_t rank = 0; rank < layout.ranks; ++rank) {
-    if (is(0, rank)) return fmt::format("; the vector of rank {} is added twice", rank);
-  }
-  for (unsigned left_out = 1; layout.ranks <= most_ranks && left_out < 1u << layout.ranks; ++left_out) {
-    if (!is(left_out, {})) continue;
-    std::vector<std::size_t> ranks;
-    for (std::size_t rank = 0; rank < layout.ranks; ++rank) {
-      if ((left_out >> rank & 1) != 0) ranks.push_back(rank);
+  constexpr std::size_t most_ranks = 8;
+  if (found.size() > most_elements || layout.ranks > most_ranks) return {};
+  const std::vector<unsigned> once(layout.ranks, 1);
+  std::vector<std::vector<unsigned>> all{{}};  // of each rank a count
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (all[i].size() == layout.ranks) continue;
+    for (const unsigned count : {1U, 0U, 2U}) {
+      std::vector<unsigned> more = all[i];
+      more.push_back(count);
+      all.push_back(std::move(more));
     }
-    if (ranks.size() == 1) return fmt::format("; the vector of rank {} is missing", ranks.front());
-    return fmt::format("; the vectors of ranks {} are missing", fmt::join(ranks, ", "));
   }
-  return {};
+  std::erase_if(all, [&](const auto& counts) { return counts.size() != layout.ranks || counts == once; });
+  const auto is_once = [](const auto& counts) { return std::ranges::count(counts, 1U); };
+  std::ranges::stable_sort(all, [&](const auto& a, const auto& b) { return is_once(a) > is_once(b); });
+  const auto explains = [&](const std::vector<unsigned>& counts) {
+    for (std::size_t i = 0; i < found.size(); ++i)
+      if (found[i] != sum_of(once, i) && found[i] != sum_of(counts, i)) return false;
+    return true;
+  };
+  const auto counts = std::ranges::find_if(all, explains);
+  if (counts == all.end()) return {};
+  std::string words;
+  for (const auto& [count, happens] : {std::pair(0U, "missing"), std::pair(2U, "added twice")}) {
+    std::vector<std::size_t> ranks;
+    for (std::size_t rank = 0; rank < layout.ranks; ++rank)
+      if ((*counts)[rank] == count) ranks.push_back(rank);
+    if (ranks.size() == 1) words += fmt::format("; the vector of rank {} is {}", ranks.front(), happens);
+    if (ranks.size() > 1) words += fmt::format("; the vectors of ranks {} are {}", fmt::join(ranks, ", "), happens);
+  }
+  return words;
 }
 
 WrongElement wrong_sum(const std::vector<float>& found, const Layout& layout, std::size_t rank) {
-  const Comparison all = compare(found, [&](std::size_t i) { return sum_of(layout, i); });
+  const std::vector<unsigned> once(layout.ranks, 1);
+  const Comparison all = compare(found, [&](std::size_t i) { return sum_of(once, i); });
   if (!all.first) return {};
   const auto [i, expected, is] = *all.first;
   return {fmt::format("sum[{}] of rank {} {}{}", i, rank,
@@ -186,7 +202,9 @@ void Fixture::verify(Task task, Result& result) {
 
 // A mistake of the host's code stands first, with its place.
 void Fixture::conclude(const Case&, Result& result) {
-  const Finding mistake{"wrong_result", node_->report().first_mistake};
+  const HostReport report = node_->report();
+  Finding mistake{"wrong_result", report.first_mistake};
+  mistake.explains_others = report.explains_others;
   const std::string place = with_place(mistake);
   if (place.empty() || !result.failure.starts_with(place)) return;
   result.failure.erase(0, place.size());

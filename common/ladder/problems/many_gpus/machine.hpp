@@ -56,7 +56,8 @@ struct Watch {
 };
 inline bool is_right(Task, const Rank&, const Layout&) { return false; }  // the host is to look
 inline HostReport report_of_host_code() {
-  return {mistakes_of_host_code(), place_of_mistake_in_host_code(), traffic_of_host_code()};
+  const auto [at, explains_others] = first_mistake_of_host_code();
+  return {mistakes_of_host_code(), at, explains_others, traffic_of_host_code()};
 }
 #else
 inline constexpr bool is_emulated = false;

@@ -21,6 +21,7 @@ enum class Task { transpose, sum, exchange };  // exchange: of a matrix, whateve
 struct HostReport {
   std::vector<std::string> mistakes{};  // a line each: "transposes.cuh:31: would hang: .."
   CodePlace first_mistake{};
+  bool explains_others = false;      // what kernels do wrong may come of the first one
   std::vector<LinkTraffic> links{};  // what has crossed them
 };
 
