@@ -90,7 +90,7 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
     {HazardKind::written_twice, &Hazards::races, true, "written_twice", "written twice: {subject}",
      ", by {who} here{caller} and by {whom}{there}", "; {how_to_part_them}"},
     {HazardKind::written_alike, nullptr, true, "remark", "written twice, with the same value: {subject}",
-     ", by {who} here{caller} and by {whom}{there}"},
+     ", by {who} here{caller} and by {whom}{there}", "{parts_of_index}"},
     {HazardKind::beyond_row, nullptr, false, "remark", "beyond its {row}: {who} uses {subject}",
      "; {detail}{caller}{parts_of_index}", "; it leads into {behind}: is the {row} too short, or the index wrong?"},
     {HazardKind::clock_read, nullptr, false, "remark", "no time: {who} calls {subject}{caller}",
