@@ -187,6 +187,18 @@ TEST_CASE("a run without a result has a page too") {
   CHECK(shown.at("sources").empty());
 }
 
+TEST_CASE("a finding is of the hazard that it is made of, and of its launch, also where words are alike") {
+  Result first;
+  first.variant = "kernel";
+  first.places = {{.words = "race", .turn = 1}, {.words = "race", .turn = 1}};
+  Result second = first;
+  for (PlacedHazard& hazard : second.places) hazard.turn = 2;
+  const json shown = json::parse(show_to_json({first, second}));
+  json all = json::array();
+  for (const json& finding : shown.at("findings")) all.push_back(finding.at("of"));
+  CHECK(all == json::parse("[[[0, 0]], [[0, 1]], [[1, 0]], [[1, 1]]]"));
+}
+
 TEST_CASE("of a long run the first requests are kept, and the others counted") {
   const auto engine = make_emulator();
   engine->trace_runs(10);

@@ -2,7 +2,9 @@
 // people.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "ladder/engine/code_place.hpp"
@@ -19,13 +21,14 @@ struct Finding {
   std::string element{};   // that it is about, "shared tile[3][4]"; may be empty
   std::string variant{};   // that shows it; may be empty
   std::uint64_t turn = 0;  // of the launch, among all that a program does
-  bool explains_others = false;  // it is said before all others
-  bool is_aside = false;         // or behind a wrong result,
-  bool is_proved = false;        // what was seen leaves no other cause
-  bool is_of_launch = false;     // which is where the kernel is launched, and not at its line
-  bool is_of_nobody = false;     // unless that is what no thread has stored: one that has ended may have had to
-  Callers callers{};             // of the device function that its line is in
-  std::size_t headline = 0;      // so many letters of the words say what is wrong, the rest the evidence; 0: all do
+  bool explains_others = false;         // it is said before all others
+  bool is_aside = false;                // or behind a wrong result,
+  bool is_proved = false;               // what was seen leaves no other cause
+  bool is_of_launch = false;            // which is where the kernel is launched, and not at its line
+  bool is_of_nobody = false;            // unless that is what no thread has stored: one that has ended may have had to
+  Callers callers{};                    // of the device function that its line is in
+  std::optional<std::size_t> hazard{};  // of a result's places and its remarks behind them, the one that it is made of
+  std::size_t headline = 0;  // so many letters of the words say what is wrong, the rest the evidence; 0: all do
 
   bool found() const { return !rule.empty(); }
 };

@@ -66,25 +66,29 @@ void adopt_counts(const Result& emulated, Result& result) {
 }
 
 std::vector<Finding> hazards_of(const Result& result, bool is_good) {
-  const auto finding = [&](const PlacedHazard& hazard) {
+  const auto finding = [&](const PlacedHazard& hazard, std::size_t index) {
     Finding found{hazard.rule,    hazard.thread.at,
                   hazard.words,   hazard.launched_at.empty() ? "" : "launched at " + hazard.launched_at,
                   hazard.element, result.variant,
                   hazard.turn,    hazard.explains_others || hazard.index.has_value()};
     found.is_aside = hazard.is_aside;
     found.callers = hazard.callers;
+    found.hazard = index;
     const std::size_t place = with_place(found.at, "").size();
     found.words.erase(0, place);
     found.headline = hazard.headline - std::min(place, hazard.headline);
     return found;
   };
   std::vector<Finding> findings, behind;
+  std::size_t index = result.places.size();
   for (const PlacedHazard& remark : result.remarks) {
+    const Finding found = finding(remark, index++);
     if (remark.is_aside && result.failure.empty() && !result.hazards.any()) continue;
     // Beyond its row: two threads then meet, or one leaves the array, with an index that neither of them has.
-    if (!is_good) (remark.index ? findings : behind).push_back(finding(remark));
+    if (!is_good) (remark.index ? findings : behind).push_back(found);
   }
-  for (const PlacedHazard& hazard : result.places) findings.push_back(finding(hazard));
+  index = 0;
+  for (const PlacedHazard& hazard : result.places) findings.push_back(finding(hazard, index++));
   findings.insert(findings.end(), behind.begin(), behind.end());
   return findings;
 }

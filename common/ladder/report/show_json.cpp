@@ -181,15 +181,16 @@ std::vector<PlacedHazard> placed(const Result& result) {
 }
 
 // of: the results that it is about, by their index, each with the index of its hazard; without one what failed is
-// meant.
+// meant. Kernels of a program may have one name; of one launch a finding is made.
 Json object_of(const Finding& finding, const std::vector<Result>& results) {
   Json object = {{"words", with_place(finding)}, {"variant", finding.variant}, {"of", Json::array()}};
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i].variant != finding.variant) continue;
     const std::vector<PlacedHazard> hazards = placed(results[i]);
-    const auto hazard = std::ranges::find(hazards, with_place(finding), &PlacedHazard::words);
-    if (hazard != hazards.end()) object["of"].push_back({i, hazard - hazards.begin()});
-    if (hazard == hazards.end() && with_place(finding) == failure_in_words(results[i])) object["of"].push_back({i});
+    const bool is_of =
+        !finding.hazard || (*finding.hazard < hazards.size() && hazards[*finding.hazard].turn == finding.turn);
+    if (finding.hazard && is_of) object["of"].push_back({i, *finding.hazard});
+    if (!finding.hazard && !failure_in_words(results[i]).empty()) object["of"].push_back({i});
   }
   return object;
 }

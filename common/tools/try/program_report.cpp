@@ -209,8 +209,10 @@ std::vector<Finding> remarks(const std::vector<Result>& results) {
   for (const Result& result : results) {
     if (!result.good()) continue;
     const std::string name = fmt::format("[{}]", result.variant);
+    std::size_t index = result.places.size();
     for (const PlacedHazard& remark : result.remarks)
-      all.push_back({.words = remark.words, .where = name, .variant = result.variant});
+      all.push_back(
+          {.words = remark.words, .where = name, .variant = result.variant, .turn = remark.turn, .hazard = index++});
   }
   for (const Mistake& mistake : MistakeLog::instance().all()) {
     if (is_remark(mistake)) all.push_back({.words = emulator::in_words(mistake)});
