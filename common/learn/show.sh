@@ -104,6 +104,8 @@ run_shown() {
   for executable in "$@"; do
     status=0
     arguments=(--device emulator --show "$temp/$executable.json" --json "$temp/$executable.report" "${options[@]}")
+    # As many GPUs as the times are recorded of.
+    if [[ $executable == many_gpus && " ${options[*]}" != *" --gpus"* ]]; then arguments+=(--gpus 2); fi
     while read -r variant; do arguments+=(--variant "$variant"); done < <(wanted_of "$executable")
     say "Running $executable"
     LADDER_BUILD_CAUSES=$(build_causes "$executable") await "$build/bin/$executable" "${arguments[@]}" >/dev/null || status=$?

@@ -33,7 +33,8 @@ std::string where(const Report& record, Sizes sizes) {
 bool is_shown(const Result& recorded, const Result& result, const std::string& folder) {
   if (!is_of(recorded, result)) return false;
   if (result.limits) return result.limits->machine == folder && recorded.sizes == result.limits->sizes;
-  return recorded.sizes.front().first == "gpus" && recorded.sizes.front().second > 1;
+  const auto& gpus = recorded.sizes.front();
+  return gpus.first == "gpus" && gpus.second > 1 && gpus == result.sizes.front();
 }
 
 }  // namespace

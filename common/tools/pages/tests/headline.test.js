@@ -43,8 +43,8 @@ for (const [names, headline, mend, limits, tabs] of [
   ],
   [
     ["step1", "coalesced_reads_32x8", "coalesced_writes_8x32"],
-    /^Line 21 costs 32 sectors in coalesced_reads_32x8, line 28 costs 4 in coalesced_writes_8x32: /,
-    /^What mends it: row from blockIdx\.x and threadIdx\.x instead of block_y\(\) and threadIdx\.y \(line 26\), and col from .*, and blocks of 8 x 32 threads instead of 32 x 8\.$/,
+    /^The store of line 21 costs 32 sectors in coalesced_reads_32x8, that of line 28 costs 4 in coalesced_writes_8x32: the column uses 13 % of its sectors in the first, 100 % in the second\. In return the load of line 28 costs 8 sectors\.$/,
+    /^What mends it: row from blockIdx\.x and threadIdx\.x \(line 26\), and col from block_y\(\) and threadIdx\.y \(line 27\), and blocks of 8 x 32 threads instead of 32 x 8, and the grid of coalesced_writes_8x32 \(variants\.cu\)\.$/,
     /\(partial sectors\), .*: coalesced_writes_8x32 may reach 3\.8 times as much\.$/,
   ],
   [
@@ -55,8 +55,8 @@ for (const [names, headline, mend, limits, tabs] of [
   ],
   [
     ["step1", "coalesced_writes_8x32", "coalesced_writes_32x32"],
-    /^coalesced_writes_32x32 is slower: /,
-    /^What mends it: blocks of 8 x 32 threads instead of 32 x 32\.$/,
+    /^coalesced_writes_32x32 is slower: .*, most of them at the load of line 28, where the column uses 13 % of its sectors; /,
+    /^What mends it: blocks of 8 x 32 threads instead of 32 x 32 and the grid of coalesced_writes_8x32 \(variants\.cu\)\.$/,
     /: coalesced_writes_8x32 may reach 1\.4 times as much\.$/,
   ],
   [
@@ -79,25 +79,25 @@ for (const [names, headline, mend, limits, tabs] of [
   ],
   [
     ["step1", "looped_32x8", "unrolled_4"], // more elements of each thread mend no stores
-    /^Line 56 costs 32 sectors in looped_32x8, line 46 costs 4 in unrolled_4: /,
-    /^What mends it: col from block_y\(\) and threadIdx\.y instead of blockIdx\.x and threadIdx\.x \(line 35\), and the lines that go with it\.$/,
+    /^The store of line 56 costs 32 sectors in looped_32x8, that of line 46 costs 4 in unrolled_4: .* In return the load of line 41 costs 32 /,
+    /^What mends it: col from block_y\(\) and threadIdx\.y \(line 35\), and the grid of unrolled_4 \(variants\.cu\), and the lines that go with it, 34, 36–37, 41, 44–46\.$/,
     /may reach 3\.5 times as much\.$/,
   ],
   [
     ["step1", "coalesced_writes_8x32", "copy"],
     /^coalesced_writes_8x32 is slower: it waits/,
-    /^$/, // what copies does not transpose
+    /^What mends it: each thread takes 4 times as many elements: /, // as what copies does
     /may reach 1\.4 times as much\.$/,
   ],
   [
     ["step6", "element_pad_1_byte", "word_pad_2_bytes"],
     /^element_pad_1_byte is slower: it makes 32 requests/,
-    /^$/, // elements of another width are another task
+    /^Elements of other bytes are another task: /,
     /may reach 1\.3 times as much\.$/,
   ],
   [
     ["step1", "step2", "coalesced_writes_32x8", "tile_32x8"], // which the counts alone have the other way round
-    /^coalesced_writes_32x8 and tile_32x8 are about as fast: both are limited by wavefronts, 128 and 137 issued /,
+    /^coalesced_writes_32x8 and tile_32x8 are about as fast: both are limited by wavefronts, 128 and 137 issued .*, at the load of line 28, where .*, and at line 34, where the column lies in one bank\.$/,
     /^What mends it: of coalesced_writes_32x8, lanes side by side load .*; of tile_32x8, tile\[32\]\[32\] → tile\[32\]\[33\] \(line 18\)\.$/,
     /\(wavefronts\), tile_32x8 [\d,]+ GB\/s \(wavefronts\): coalesced_writes_32x8 may reach 1\.1 times as much\.$/,
   ],
@@ -116,13 +116,13 @@ for (const [names, headline, mend, limits, tabs] of [
   [
     ["step5", "scalar_tile_64x64", "swizzled_64x64"], // a chart with a conflict, which is not why
     /^scalar_tile_64x64 and swizzled_64x64 are about as fast: both are limited by memory, and not by the 2 wavefronts of line \d+\.$/,
-    /^By their counts nothing mends it: their bytes take about that long\.$/,
+    /^What differs: the write order: .* store side by side\. scalar_tile_64x64 is 3 % faster\.$/,
     /: the same\.$/,
     ["2 wavefronts for 128 bytes", "4 wavefronts for 512 bytes"],
   ],
   [
     ["step4", "step5", "float4_padded_64x64", "registers_32x8"],
-    /^Line 27 costs 32 sectors for 512 bytes in registers_32x8, line \d+ costs 4 sectors for 128 bytes in float4_padded_64x64: /,
+    /^The store of line 27 costs 32 sectors for 512 bytes in registers_32x8, that of line \d+ costs 4 sectors for 128 bytes in float4_padded_64x64: /,
     /^What mends it: a detour through shared memory, tile\[64\]\[65\] \(line \d+\)\.$/,
     /may reach 1\.8 times as much\.$/,
     ["32 sectors for 512 bytes", "4 sectors for 128 bytes"],
@@ -130,9 +130,51 @@ for (const [names, headline, mend, limits, tabs] of [
   [
     ["step1", "step2", "coalesced_writes_8x32", "tile_32x8"],
     /^tile_32x8 is slower: .* at line 34, where the column lies in one bank; coalesced_writes_8x32 32\.$/,
-    /^What mends it: no detour through shared memory \(line 28\), and blocks of 8 x 32 threads instead of 32 x 8\.$/,
+    /^What mends it: tile\[32\]\[32\] → tile\[32\]\[33\] \(line 18\)\.$/,
     /may reach 1\.2 times as much\.$/,
     ["32 wavefronts", "8 sectors"], // opens where the headline says
+  ],
+  [
+    ["step2", "step3", "tile_32x32", "pad1_32x32"], // its blocks wait, for the wavefronts of one line
+    /^Line 34 costs 32 wavefronts in tile_32x32 and 1 in pad1_32x32: the column lies in one bank in the first, /,
+    /^What mends it: tile\[32\]\[32\] → tile\[32\]\[33\] \(line 14\)\.$/,
+    /may reach 1\.4 times as much\.$/,
+  ],
+  [
+    ["step2", "step3", "tile_32x8", "swizzled_32x8"],
+    /^Line 34 costs 32 wavefronts in tile_32x8, line 61 costs 1 /,
+    /^What mends it: tile\[y\]\[x \^ y\] instead of tile\[y\]\[x\] \(line 54\), and tile\[x\]\[y \^ x\] instead of tile\[x\]\[y\] \(line 61\)\.$/,
+    /may reach 2\.2 times as much\.$/,
+  ],
+  [
+    ["step1", "coalesced_reads_32x8", "looped_32x8"], // whose stores are what limits both
+    /both are limited by partial sectors, at the store of line 21 and the store of line 56, where the column uses 13 %/,
+    /^What mends it: of coalesced_reads_32x8, lanes side by side store /,
+    /: the same\.$/,
+  ],
+  [
+    ["step3", "step4", "pad1_64x64_32x8", "float4_padded_64x64"],
+    /are about as fast: both are limited by memory\.$/,
+    /^What mends it: the write order: blockIdx\.x runs along the rows of the output, /,
+    /: the same\.$/,
+  ],
+  [
+    ["step5", "write_order_64x64", "scalar_tile_64x64"], // which have it
+    /are about as fast: both are limited by memory, /,
+    /^By their counts nothing mends it: their bytes take about that long\.$/,
+    /: the same\.$/,
+  ],
+  [
+    ["step6", "words_2_bytes", "vectors_2_bytes"],
+    /are about as fast: both are limited by memory\.$/,
+    /^What differs: each lane loads and stores up to 16 bytes at a time instead of 4\. vectors_2_bytes is 4 % faster\.$/,
+    /: the same\.$/,
+  ],
+  [
+    ["step6", "element_pad_1_byte", "word_pad_1_byte"],
+    /are about as fast: both are limited by requests, and not by the 2 wavefronts of /,
+    /^What mends it: each lane loads up to 16 bytes at a time instead of 1\.$/,
+    /: the same\.$/,
   ],
   [
     [join(root, "common/tests/try/mistakes/missing_barrier.cu")],
@@ -178,7 +220,8 @@ for (const [names, headline, mend, limits, tabs] of [
         );
       // Where it waits, a bar of each shows for what: its is the longer one.
       const bars = page.locator(".waits .bar");
-      assert.equal(await bars.count(), / it waits /.test(all) ? 2 : 0);
+      const isWaiting = new RegExp(`${slower ?? names.at(-2)} [\\d,]+ GB/s \\(in flight\\), .* may reach`).test(all);
+      assert.equal(await bars.count(), isWaiting ? 2 : 0);
       if ((await bars.count()) > 0) {
         const [first, second] = await bars.evaluateAll((both) =>
           both.map((bar) => [...bar.children].reduce((sum, part) => sum + part.offsetWidth, 0)),
@@ -213,12 +256,19 @@ for (const [names, mend] of [
     ["step1", "coalesced_reads_32x8"],
     "lanes side by side store elements side by side (line 21), if need be by way of shared memory",
   ],
-  [["step3", "pad1_32x8"], ""],
+  [
+    ["step3", "pad1_32x8"],
+    "each thread takes more elements, and there are fewer blocks: more of its loads are in flight",
+  ],
+  [["step5", "write_order_64x64"], ""],
   [["reduction", "shuffle"], "each lane loads up to 16 bytes at a time instead of 4"],
-  [["many_gpus", "gather_to_one", "ring"], "each GPU sends to one other alone: at most 384 KiB from or to one of them"],
+  [
+    ["many_gpus", "gather_to_one", "ring", "--", "--gpus", "4"],
+    "each GPU sends to one other alone: at most 384 KiB from or to one of them",
+  ],
   [
     ["many_gpus", "pack_exchange_unpack", "overlapped_4"],
-    "fewer passes over the data in a GPU's own memory: 16 launches instead of 32",
+    "fewer passes over the data in a GPU's own memory: 65,536 sectors instead of 131,072",
   ],
 ]) {
   test(`${names.slice(1)}: what mends it is named`, async () => {

@@ -17,7 +17,7 @@ export function shown(...names) {
 }
 
 /** The same, where no other file of tests writes a page of that chapter meanwhile. */
-export const shownApart = (...names) => shown(...names, "--page", join(temporaryFolder(), "page.html"));
+export const shownApart = (...names) => shown("--page", join(temporaryFolder(), "page.html"), ...names);
 
 export const dataIn = (path) =>
   JSON.parse(/<script type="application\/json" id="data">(.*?)<\/script>/s.exec(readFileSync(path, "utf8"))[1]);

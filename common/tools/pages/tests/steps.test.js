@@ -139,7 +139,7 @@ test("it opens on the dearest request, whose cause is the headline; the address 
   const one = await open(browser, step1, "variant=step1_naive/coalesced_writes_32x8");
   assert.match(
     await headline(one),
-    /^Line \d+ costs 32 sectors instead of 4: the column lies in 32 sectors, 13 % used\.$/,
+    /^The load of line \d+ costs 32 sectors instead of 4: the column uses 13 % of its sectors\.$/,
   );
   await one.done();
   const wrong = await open(browser, race.path);
@@ -400,8 +400,8 @@ test("the worst request has a button that says it, and brings it into view; wher
   for (const [variant, words] of [
     ["naive", /^kernel\.cuh:21, in block 0: 141 wavefronts for 255 additions; 83 % of the lanes idle\.$/],
     ["sequential", /^kernel\.cuh:52, in block 0: 36 wavefronts for 255 additions; 34 % of the lanes idle\.$/],
-    ["unroll", /^kernel\.cuh:112 costs 4 sectors, the least possible\.$/], // and not its last store, of one lane
-    ["multiple", /^kernel\.cuh:126 costs 4 sectors, the least possible\.$/],
+    ["unroll", /^The load of kernel\.cuh:112 costs 4 sectors, the least possible\.$/], // and not its last store, of one lane
+    ["multiple", /^The load of kernel\.cuh:126 costs 4 sectors, the least possible\.$/],
     ["shuffle", /^summit\.cuh:21, in block 0: 8 wavefronts; 97 % of the lanes idle\.$/],
     ["vectorized", /^summit\.cuh:21, in block 0: 16 wavefronts; 97 % of the lanes idle\.$/],
   ]) {

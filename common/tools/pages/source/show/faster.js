@@ -11,11 +11,22 @@ const MEASURED = 1.06;
 /** Whether the limits of both are known, and of one GPU and size. */
 export const areComparable = (one, other) => one.atMost > 0 && other.atMost > 0 && one.limitOn === other.limitOn;
 
-/** Between several GPUs: data that go through the host cost more than a message, and that more than stores of kernels. */
-const costOfLinks = (variant) => {
-  const { messages, remote } = trafficOf(variant);
-  return remote > 0 ? 1 : messages > 0 ? 2 : 3;
-};
+/**
+ * Between several GPUs, the first of these that differs: data that go through the host cost more than a message, and that
+ * more than stores of kernels; the bytes of the busiest GPU; what kernels move.
+ */
+function costsOfLinks(variants) {
+  const all = variants.map((variant) => {
+    const { messages, remote, most, moved } = trafficOf(variant);
+    return [remote > 0 ? 1 : messages > 0 ? 2 : 3, most, moved];
+  });
+  const [one, other] = all;
+  const at = Math.max(
+    0,
+    one.findIndex((cost, i) => cost !== other[i]),
+  );
+  return [one[at], other[at]];
+}
 
 /** [slow, fast] by their costs; undefined where neither is slower. */
 function bySize(shown, costs, least) {
@@ -28,10 +39,8 @@ function byCounts(shown) {
   const [one, other] = shown.map(({ variant }) => variant);
   const known = areComparable(one, other);
   const linked = [one, other].some(({ links }) => links.length > 0);
-  const costs = shown.map(({ variant, step }) => {
-    if (known) return 1 / variant.atMost;
-    return linked ? costOfLinks(variant) : step ? timesTheLeast(step) : 0;
-  });
+  const cost = ({ variant, step }) => (known ? 1 / variant.atMost : step ? timesTheLeast(step) : 0);
+  const costs = linked ? costsOfLinks([one, other]) : shown.map(cost);
   return bySize(shown, costs, BY_COUNTS);
 }
 

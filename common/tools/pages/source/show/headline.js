@@ -4,30 +4,33 @@ import { banksOf, bytesOf, groupedBy, sectorsOf } from "../layout.js";
 import { plural } from "../words.js";
 import { linksInWords } from "./links_view.js";
 import { areComparable, explained, measuredOf, slowerFirst } from "./faster.js";
-import { countOf, limitOf } from "./mend.js";
-import { indicesOf, lineInWords, shortName, unitOf } from "./names.js";
+import { countOf, limitOf, matters } from "./alone.js";
+import { accessInWords, indicesOf, lineInWords, shortName, unitOf } from "./names.js";
 import { longestWait } from "./trace.js";
 import { counting, isTree, levelsOf } from "./tree.js";
-import { idleIn, ofTheLine, timesTheLeast } from "./walk.js";
+import { dearestOf, idleIn, ofTheLine, timesTheLeast } from "./walk.js";
 
-/** "the column lies", where all lanes name one column of a matrix. */
+/** "the column", where all lanes name one column of a matrix. */
 function subjectOf({ lanes }) {
   const places = lanes.map(({ of, byte }) => (of.extents.length === 2 ? indicesOf(of, byte) : []));
   const same = (i) => places.length > 1 && places.every((place) => place.length === 2 && place[i] === places[0][i]);
-  if (same(0) === same(1)) return "the words lie";
-  return same(1) ? "the column lies" : "the row lies";
+  if (same(0) === same(1)) return "the words";
+  return same(1) ? "the column" : "the row";
 }
 
-/** Where the data of a request lie: {subject: "the column lies", place: "in one bank"}. */
+/** Where the data of a request lie: {subject: "the column lies", place: "in one bank"}, or "uses", "13 % of its sectors". */
 function whereItLies(step) {
-  const subject = subjectOf(step);
+  const [what, isMany] = [subjectOf(step), subjectOf(step) === "the words"];
   if (step.space === "global") {
     const sectors = sectorsOf(step);
     const used = sectors.reduce((sum, sector) => sum + sector.used.filter(Boolean).length, 0);
-    const wasted = used < sectors.length * gpu.sectorBytes;
-    const share = wasted ? `, ${Math.round((100 * used) / sectors.length / gpu.sectorBytes)} % used` : " used in full";
-    return { subject, place: `in ${plural(sectors.length, "sector")}${share}` };
+    const share = Math.round((100 * used) / sectors.length / gpu.sectorBytes);
+    return {
+      subject: `${what} ${isMany ? "use" : "uses"}`,
+      place: `${share} % of ${isMany ? "their" : "its"} sectors`,
+    };
   }
+  const subject = `${what} ${isMany ? "lie" : "lies"}`;
   const banks = new Set(banksOf(step).flatMap((group) => group.banks.flatMap((queue, i) => (queue.length ? [i] : []))));
   if (banks.size === 1) return { subject, place: "in one bank" };
   return { subject, place: banks.size === gpu.banks ? `in all ${gpu.banks} banks` : `in ${banks.size} banks` };
@@ -47,18 +50,22 @@ function idleInWords(variant, step) {
   return `${plural(sum, unitOf(step))}${additions}; ${share} % of the lanes idle`;
 }
 
-const begun = (words) => words.replace(/^line/, "Line");
+const begun = (words) => words.replace(/^(line|the)/, (word) => word[0].toUpperCase() + word.slice(1));
+
+/** "what is in flight" */
+const inWords = (limit) => (limit === "in flight" ? "what is in flight" : limit);
 
 /** Of one variant, at a request. */
 function sentenceOf(variant, step) {
   const line = begun(lineInWords(variant, step));
-  const cost = `${line} costs ${plural(step.counted, unitOf(step))}`;
+  const cost = `${begun(accessInWords(variant, step))} costs ${plural(step.counted, unitOf(step))}`;
   const least = leastTransactions(step);
   const idle = step.counted <= least && idleInWords(variant, step);
   if (idle) return `${line}, in block 0: ${idle}.`;
   if (step.counted <= least) return `${cost}, the least possible.`;
   const { subject, place } = whereItLies(step);
-  return `${cost} instead of ${least}: ${subject} ${place}.`;
+  const other = matters({ variant, step }) ? "" : ` But the kernel is limited by ${inWords(limitOf(variant))}.`;
+  return `${cost} instead of ${least}: ${subject} ${place}.${other}`;
 }
 
 /** What a kernel does so often that it limits it. */
@@ -92,13 +99,25 @@ export function costsOf(shown) {
   });
 }
 
+/** What limits the slower one: of what is in flight, that blocks wait for wavefronts, where they wait for those. */
+function causeOf(slow, fast) {
+  const limit = limitOf(slow);
+  return limit === "in flight" && longestWait(slow, fast) === "tile" ? "wavefronts" : limit;
+}
+
 /** Whether the requests that are shown are why the one is slower than the other. */
 function areTheReason(slow, fast) {
   if (slow.step.space !== fast.step.space || timesTheLeast(slow.step) <= timesTheLeast(fast.step)) return false;
-  const limit = limitOf(slow.variant);
+  const limit = causeOf(slow.variant, fast.variant);
   if (limit === "partial sectors") return slow.step.space === "global" && slow.step.operation === "store";
   const saved = 1 - countOf(fast.variant, limit) / countOf(slow.variant, limit);
   return limit === "wavefronts" && slow.step.space === "shared" && sharesOf(slow.variant).conflicts > saved / 2;
+}
+
+/** ", where the column uses 13 % of its sectors" */
+function placeInWords({ step }) {
+  const { subject, place } = whereItLies(step);
+  return `, where ${subject} ${place}`;
 }
 
 /** ", most of them at line 34, where the column lies in one bank", if one line issues most wavefronts. */
@@ -108,17 +127,32 @@ function mostOf({ variant, step }) {
   const most = places.find((place) => 2 * inAll(place, "issued") > inAll(lines, "issued"));
   if (!most) return "";
   const isShown = most.some(({ file, line }) => file === step.file && line === step.line) && timesTheLeast(step) > 1;
-  const { subject, place } = isShown ? whereItLies(step) : {};
-  return `, most of them at ${lineInWords(variant, most[0])}${isShown ? `, where ${subject} ${place}` : ""}`;
+  const at = isShown ? accessInWords(variant, step) : lineInWords(variant, most[0]);
+  return `, most of them at ${at}${isShown ? placeInWords({ step }) : ""}`;
 }
 
-/** ", and not by the 2 wavefronts of line 31": requests that are drawn, and do not matter. */
-function andNot(shown) {
+/** ", at line 34, where the column lies in one bank": requests that are drawn; or that they do not matter. */
+function whereBoth(shown) {
   const dear = shown.filter(({ step }) => timesTheLeast(step) > 1);
+  const own = dear
+    .filter((one) => matters(one))
+    .map((one) => [accessInWords(one.variant, one.step), placeInWords(one)]);
+  const places = new Set(own.map(([, place]) => place));
+  if (places.size > 1) return `, at ${own.map((one) => one.join("")).join(", and at ")}`;
+  if (places.size === 1) return `, at ${[...new Set(own.map(([access]) => access))].join(" and ")}${own[0][1]}`;
   const costs = dear.map(
     ({ variant, step }) => `the ${plural(step.counted, unitOf(step))} of ${lineInWords(variant, step)}`,
   );
   return costs.length > 0 ? `, and not by ${[...new Set(costs)].join(" or ")}` : "";
+}
+
+/** " In return the load of line 28 costs 32 sectors.": what the faster one pays, by a request of another kind. */
+function inReturn(slow, fast) {
+  const isOther = ({ space, operation }) => space !== slow.step.space || operation !== slow.step.operation;
+  const [before, after] = [slow, fast].map(({ variant }) => dearestOf(variant.steps.filter(isOther)));
+  if (!after || timesTheLeast(after) <= Math.max(1, before ? timesTheLeast(before) : 1)) return "";
+  const cost = plural(after.counted, unitOf(after));
+  return ` In return ${accessInWords(fast.variant, after)} costs ${cost}.`;
 }
 
 /** Why one of two variants is slower, or neither is, by what limits them. */
@@ -133,18 +167,18 @@ function limitsCompared(shown) {
     const most = limit === "wavefronts" ? mostOf(pair[0]) : "";
     if (what) return `${a} is slower: it ${does} ${many} ${what} for each KiB of data${most}; ${b} ${few}.`;
     const part = longestWait(one, other);
-    return `${a} is slower: it waits ${one.waits[part]} µs for each GiB ${WAITS[part]}; ${b} ${other.waits[part]} µs.`;
+    const at = part === "tile" && timesTheLeast(pair[0].step) > 1 ? mostOf(pair[0]) : "";
+    return `${a} is slower: it waits ${one.waits[part]} µs for each GiB ${WAITS[part]}${at}; ${b} ${other.waits[part]} µs.`;
   }
   const measured = measuredOf([one, other]) && `${a} and ${b} are about as fast`;
   const alike = slowerFirst(shown)
     ? `${a} is slower than ${b}, as measured, and the counts do not explain it`
     : (measured ?? `${a} and ${b} reach about the same at most`);
-  const by = (name) => (name === "in flight" ? "what is in flight" : name);
-  if (limitOf(other) !== limit) return `${alike}: ${a} is limited by ${by(limit)}, ${b} by ${by(limitOf(other))}.`;
-  if (limit !== "wavefronts")
-    return `${alike}: both are limited by ${by(limit)}${slowerFirst(shown) ? "" : andNot(shown)}.`;
+  if (limitOf(other) !== limit)
+    return `${alike}: ${a} is limited by ${inWords(limit)}, ${b} by ${inWords(limitOf(other))}.`;
+  if (limit !== "wavefronts") return `${alike}: both are limited by ${inWords(limit)}${whereBoth(shown)}.`;
   if ([one, other].every((variant) => sharesOf(variant).idle === 0))
-    return `${alike}: both are limited by wavefronts, ${many} and ${few} issued for each KiB of data.`;
+    return `${alike}: both are limited by wavefronts, ${many} and ${few} issued for each KiB of data${whereBoth(shown)}.`;
   const [idle, idler] = [one, other].map((variant) => `${Math.round(100 * sharesOf(variant).idle)} %`);
   return (
     `${alike}: both are limited by wavefronts, ${many} and ${few} issued for each KiB of data. ` +
@@ -166,19 +200,22 @@ export function headline(shown) {
     if (!pair || !areTheReason(...pair)) return limitsCompared(there);
   }
   const [a, b] = there;
-  const [first, second] = there.map(({ variant, step }) => lineInWords(variant, step));
+  const [first, second] = there.map(({ variant, step }) => accessInWords(variant, step));
   const [one, other] = costsOf(there);
   const cost = one === `${a.step.counted}` ? plural(a.step.counted, unitOf(a.step)) : one;
-  const then = first === second ? " and" : `, ${second} costs`;
+  const like = a.step.operation === b.step.operation ? second.replace(/^the \w+ of/, "that of") : second;
+  const then = first === second ? " and" : `, ${like} costs`;
   const costs = `${begun(first)} costs ${cost} in ${shortName(a.variant)}${then} ${other} in ${shortName(b.variant)}`;
   if (there.every(({ step }) => step.counted <= leastTransactions(step))) return `${costs}, each the least possible.`;
   const [here, elsewhere] = there.map(({ step }) => whereItLies(step));
-  const subject = here.subject === elsewhere.subject ? "" : `${elsewhere.subject} `;
+  const isGlobal = a.step.space === "global" && b.step.space === "global";
+  const subject = isGlobal || here.subject === elsewhere.subject ? "" : `${elsewhere.subject} `;
+  const returned = slowerFirst(there)?.[0] === a ? inReturn(a, b) : "";
   if (subject === "" && here.place === elsewhere.place) {
     const lanes = there.map(({ step }) => plural(step.lanes.length, "lane"));
     return `${costs}: ${here.subject} ${here.place} in both, ${lanes[0]} in the first, ${lanes[1]} in the second.`;
   }
-  return `${costs}: ${here.subject} ${here.place} in the first, ${subject}${elsewhere.place} in the second.`;
+  return `${costs}: ${here.subject} ${here.place} in the first, ${subject}${elsewhere.place.replace(/ of \w+ sectors/, "")} in the second.${returned}`;
 }
 
 /** "pad1_32x8 may reach 2.2 times as much": the faster one's name; "the same" */

@@ -3,7 +3,8 @@ import { html, scrolling, table } from "../elements.js";
 import { groupedBy } from "../layout.js";
 import { plural } from "../words.js";
 import { explained, measuredOf, slowerFirst } from "./faster.js";
-import { shortName } from "./names.js";
+import { globals } from "./code.js";
+import { lineInWords, shortName } from "./names.js";
 import { trafficOf } from "./trace.js";
 
 /** "96 KiB" */
@@ -61,9 +62,11 @@ export function linksInWords(shown) {
   if (variants.length === 1) return `${names[0]}: ${factsOf(variants[0]).join(", ")}.`;
   if (variants[0].task !== variants[1].task)
     return `${names[0]} makes a ${variants[0].task}, ${names[1]} a ${variants[1].task}: their counts do not compare.`;
-  const pair = explained(shown);
-  if (!pair) return compared(shown);
-  const [slow, fast] = pair.map(({ variant }) => ({ name: shortName(variant), ...trafficOf(variant) }));
+  const [slow, fast] = (explained(shown) ?? []).map(({ variant }) => ({
+    name: shortName(variant),
+    ...trafficOf(variant),
+  }));
+  if (!slow || (slow.bytes > 0 && fast.remote <= slow.remote)) return compared(shown);
   const sends = `${fast.name} sends ${bytesInWords(fast.bytes)} straight from GPU to GPU`;
   if (slow.bytes === 0)
     return `${slow.name} is slower: its data go through the host, nothing over the links. ${sends}.`;
@@ -77,6 +80,35 @@ export function linksInWords(shown) {
     `send${slow.messages === 1 ? "s" : ""} that on. Those of ${fast.name} store straight into another GPU's${moved}.${sent}`
   );
 }
+
+/** Between GPUs: another way of the data, fewer passes over them, or less at the busiest GPU. */
+export function mendOfLinks(shown) {
+  const [slow, fast] = slowerFirst(shown) ?? [];
+  if (!slow) return undefined;
+  const [before, after] = [slow, fast].map(({ variant }) => trafficOf(variant));
+  if (after.remote > before.remote)
+    return `kernels store to where the data belong (${lineInWords(fast.variant, globals(fast, "store")[0])}), and no message is sent`;
+  if (before.bytes === 0) return after.messages > 0 ? "the GPUs send over their links what they need" : undefined;
+  if (after.most < before.most)
+    return `${waysOf(fast.variant)}: at most ${bytesInWords(after.most)} from or to one of them`;
+  const [old, sectors] = [before, after].map(({ moved }) => moved.toLocaleString("en"));
+  if (after.moved < before.moved)
+    return `fewer passes over the data in a GPU's own memory: ${sectors} sectors instead of ${old}`;
+}
+
+/** Of two whose counts do not tell, the messages or the launches of the faster one. */
+export function differenceOfLinks(shown) {
+  const [before, after] = (slowerFirst(shown) ?? []).map(({ variant }) => trafficOf(variant));
+  const messages = ({ bytes, messages }) => `${plural(messages, "message")} of ${bytesInWords(bytes / messages)}`;
+  if (before && before.messages !== after.messages && after.messages > 0)
+    return `${messages(after)} instead of ${messages(before)}`;
+  const [many, few] = (slowerFirst(shown) ?? []).map(({ variant }) => variant.launches.length);
+  return few > 0 && few < many ? `${plural(few, "launch", "launches")} instead of ${many}` : undefined;
+}
+
+/** "each GPU sends to one other alone" */
+const waysOf = ({ links, sizes }) =>
+  links.length === sizes.gpus ? "each GPU sends to one other alone" : "the GPUs share what is sent";
 
 /** "fused by stores of kernels": how the bytes cross a link. */
 function wayOver(variant) {

@@ -1,76 +1,19 @@
 // What mends the slower of two variants: what the faster one does instead, read off what differs between the two. Each
 // rule belongs to what limits the slower one: another difference may be there, and mend nothing.
-import { transactions } from "../engine.js";
-import { sizeInWords } from "../words.js";
+import { ranges, sizeInWords } from "../words.js";
 import { areComparable, explained, measuredOf, slowerFirst } from "./faster.js";
-import { bytesInWords } from "./links_view.js";
+import { FULL, alone, countOf, limited, limitOf, padOf, writeOrder } from "./alone.js";
+import { accessesOf, codeOf, declared, declaredAt, elementBytes, globals, isTile, withRows } from "./code.js";
+import { differenceOfLinks, mendOfLinks } from "./links_view.js";
 import { lineInWords, shortName } from "./names.js";
-import { longestWait, trafficOf } from "./trace.js";
-import { dearestOf, timesTheLeast } from "./walk.js";
+import { longestWait } from "./trace.js";
+import { timesTheLeast } from "./walk.js";
 
 const MOST_LINES = 3; // that are quoted
-
-/** "wavefronts"; undefined where that is not known. */
-export const limitOf = ({ limits }) => limits[0]?.[0];
-const limited = ({ limits }, limit) => limits.find(([name]) => name === limit) ?? [limit, 0, 0];
-/** The count of what limits a variant, for each KiB of data. */
-export const countOf = (variant, limit) => limited(variant, limit)[1];
-
-/** The lines of the function that a line is in: [code, line]. */
-function functionAt({ sources }, { file, line }) {
-  const all = sources.find((one) => one.file === file)?.text.split("\n") ?? [];
-  const begin = all.slice(0, line - 1).findLastIndex((text) => text.startsWith("}")) + 1;
-  const end = all.findIndex((text, i) => i >= line && text.startsWith("}"));
-  const inside = all.map((text, i) => [/^\s/.test(text) ? text.replace(/\/\/.*/, "").trim() : "", i + 1]);
-  return inside.slice(begin, end).filter(([code]) => /[;{]$/.test(code));
-}
-
-/** The lines of all functions of a variant, by their code: Map {"s[t] += s[t + d];" => {file, line}}. */
-function codeOf(variant) {
-  const lines = [...variant.lines, ...variant.exchanges].toSorted((a, b) => a.line - b.line);
-  const code = lines.flatMap(({ file, line }) =>
-    functionAt(variant, { file, line }).map(([text, at]) => [text, { file, line: at }]),
-  );
-  return new Map(code);
-}
-
-const globals = ({ variant }, operation) =>
-  variant.lines.filter((line) => line.space === "global" && line.operation === operation);
-
-/** Between GPUs: another way of the data, fewer passes over them, or less at the busiest GPU. */
-function mendOfLinks(shown) {
-  const [slow, fast] = slowerFirst(shown) ?? [];
-  if (!slow) return undefined;
-  const [before, after] = [slow, fast].map(({ variant }) => ({
-    ...trafficOf(variant),
-    launches: variant.launches.length,
-  }));
-  if (after.remote > before.remote)
-    return `kernels store to where the data belong (${lineInWords(fast.variant, globals(fast, "store")[0])}), and no message is sent`;
-  if (before.bytes === 0) return after.messages > 0 ? "the GPUs send over their links what they need" : undefined;
-  if (after.most < before.most)
-    return `${waysOf(fast.variant)}: at most ${bytesInWords(after.most)} from or to one of them`;
-  if (after.moved < before.moved)
-    return `fewer passes over the data in a GPU's own memory: ${after.launches} launches instead of ${before.launches}`;
-}
-
-/** "each GPU sends to one other alone" */
-const waysOf = ({ links, sizes }) =>
-  links.length === sizes.gpus ? "each GPU sends to one other alone" : "the GPUs share what is sent";
+const NOTED = 1.02; // so many times as fast is worth a word
 
 const sharedOf = ({ variant }) => variant.arrays.filter(({ space }) => space === "shared");
 const sharedLines = ({ variant }) => variant.lines.filter(({ space }) => space === "shared");
-const declared = ({ name, extents }) => `${name}${extents.map((extent) => `[${extent}]`).join("")}`;
-
-/** " (line 16)", where the faster one's code names the array first. */
-function declaredAt({ variant }, { name }) {
-  const [, place] = [...codeOf(variant)].find(([code]) => code.includes(`${name}[`)) ?? [];
-  return place ? ` (${lineInWords(variant, place)})` : "";
-}
-
-const isTile = ({ space, extents }) => space === "shared" && extents.length > 1;
-const withRows = ({ name, extents }, length) => declared({ name, extents: [...extents.slice(0, -1), length] });
-
 /** Rows of another length, which put the words of a column into other banks. */
 const rows = (slow, fast) =>
   slow.step.space === "shared" && timesTheLeast(slow.step) > timesTheLeast(fast.step) ? tiles(slow, fast) : undefined;
@@ -87,6 +30,21 @@ function tiles(slow, fast) {
     return `${which}${declared(before)} → ${declared(array)}${declaredAt(fast, array)}${single}`;
   }
 }
+
+/** Other places of the same tile: "tile[y][x ^ y] instead of tile[y][x] (line 53), and .." */
+function places(slow, fast) {
+  const array = sharedOf(fast).find(isTile);
+  const isSame = array && sharedOf(slow).some((one) => declared(one) === declared(array));
+  if (slow.step.space !== "shared" || !isSame) return undefined;
+  const [old, own] = [slow, fast].map(({ variant }) => accessesOf(variant, array.name));
+  const changed = own.flatMap(([access, place], i) =>
+    old[i] && old[i][0] !== access ? [`${access} instead of ${old[i][0]} (${lineInWords(fast.variant, place)})`] : [],
+  );
+  return old.length === own.length && changed.length > 0 ? changed.join(", and ") : undefined;
+}
+
+/** Rows of the slower one's tile with a pad, where its columns lie in few banks. */
+const pad = ({ variant, step }) => (step.space === "shared" && timesTheLeast(step) > 1 ? padOf(variant) : undefined);
 
 /** Shared memory, where the slower one has none and its blocks have the same shape. */
 function detour(slow, fast) {
@@ -111,10 +69,15 @@ const wider = (operations) => (slow, fast) => {
 
 const shapeOf = ({ variant, step }) => sizeInWords(variant.launches[step.launch].block);
 
-/** Blocks of another shape, in a list; else an empty one. */
+/** Blocks of another shape, and another grid of them, in a list; else an empty one. */
 function blocks(slow, fast) {
   const [old, shape] = [slow, fast].map(shapeOf);
-  return old === shape ? [] : [`blocks of ${shape} threads instead of ${old}`];
+  const [grid, other] = [slow, fast].map(({ variant, step }) => sizeInWords(variant.launches[step.launch].grid));
+  const where = fast.variant.problem === "" ? "" : " (variants.cu)";
+  return [
+    ...(old === shape ? [] : [`blocks of ${shape} threads instead of ${old}`]),
+    ...(grid === other ? [] : [`the grid of ${shortName(fast.variant)}${where}`]),
+  ];
 }
 
 /** {name: "row", of: "blockIdx.x and threadIdx.x"} of a line that makes a variable of an index of the thread. */
@@ -130,8 +93,11 @@ function ownLines(slow, fast) {
   return [...codeOf(fast.variant)].filter(([code]) => !before.has(code));
 }
 
-/** That more of its lines differ than those that are named, in a list; else an empty one. */
-const rest = (slow, fast, named) => (ownLines(slow, fast).length > named ? ["the lines that go with it"] : []);
+/** Those of its own lines that are not named, in a list; else an empty one: "the lines that go with it, 34, 36–47" */
+function rest(slow, fast, named) {
+  const others = ownLines(slow, fast).flatMap(([, { line }]) => (named.includes(line) ? [] : [line]));
+  return others.length > 0 ? [`the lines that go with it, ${ranges(others.toSorted((a, b) => a - b))}`] : [];
+}
 
 /** Variables that the faster one makes of another index of the thread. */
 function indices(slow, fast) {
@@ -139,11 +105,16 @@ function indices(slow, fast) {
   const changed = [...codeOf(fast.variant)].flatMap(([code, place]) => {
     const { name, of } = indexOf(code) ?? {};
     const old = before.find((one) => one.name === name)?.of;
-    return old && old !== of ? [`${name} from ${of} instead of ${old} (${lineInWords(fast.variant, place)})`] : [];
+    const words = `${name} from ${of} (${lineInWords(fast.variant, place)})`;
+    return old && old !== of ? [{ words, line: place.line }] : [];
   });
-  return changed.length > 0
-    ? [...changed, ...blocks(slow, fast), ...rest(slow, fast, changed.length)].join(", and ")
-    : undefined;
+  if (changed.length === 0) return undefined;
+  const others = rest(
+    slow,
+    fast,
+    changed.map(({ line }) => line),
+  );
+  return [...changed.map(({ words }) => words), ...blocks(slow, fast), ...others].join(", and ");
 }
 
 /** Lines of the faster one's code that the slower one does not have, where they are few, and blocks of another shape. */
@@ -186,82 +157,87 @@ const elements = (saved) => (slow, fast) => {
 /** What may mend it, by what limits the slower one; where the counts do not explain it, what differs at all. */
 function rulesOf(slow, fast) {
   const limit = limitOf(slow.variant);
-  if (!explained([slow, fast])) return [detour, straightOn, elements(() => 0), tiles, indices, lines];
-  if (!areComparable(slow.variant, fast.variant)) return [rows, detour, indices, lines];
+  if (!explained([slow, fast]))
+    return [detour, straightOn, wider(["load", "store"]), writeOrder, elements(() => 0), tiles, indices, lines];
+  if (!areComparable(slow.variant, fast.variant)) return [rows, places, detour, indices, lines];
   if (limit === "in flight") {
     const part = longestWait(slow.variant, fast.variant);
     const fewer = elements(({ waits }) => waits[part]);
-    const of = { begin: [fewer], loads: [wider(["load"]), fewer], tile: [fewer, rows, straightOn, barriers] };
+    const of = {
+      begin: [fewer],
+      loads: [wider(["load"]), fewer],
+      tile: [rows, places, fewer, pad, straightOn, barriers],
+    };
     return [...of[part], lines];
   }
   if (limit === "partial sectors") return [detour, indices, lines];
   if (limit === "requests") return [wider(["load", "store"]), lines];
-  return [rows, straightOn, elements((variant) => countOf(variant, limit)), lines];
+  return [rows, places, pad, straightOn, elements((variant) => countOf(variant, limit)), lines];
 }
 
-/** Of a tile whose columns lie in few banks: rows so much longer that its requests cost least. "tile[32][32] → tile[32][33]" */
-function padOf(variant) {
-  for (const array of variant.arrays.filter(isTile)) {
-    const steps = variant.steps.filter(({ lanes }) => lanes.length > 0 && lanes.every(({ of }) => of === array));
-    const row = array.extents.at(-1);
-    const costs = [0, 1, 2, 4].map((pad) => {
-      const shift = (byte) => byte + Math.floor(byte / (row * array.elementBytes)) * pad * array.elementBytes;
-      const moved = ({ lanes }) => lanes.map((lane) => ({ ...lane, offset: shift(lane.byte) }));
-      const isWhole = steps.every(({ bytes }) => ((row + pad) * array.elementBytes) % bytes === 0);
-      const sum = steps.reduce((all, step) => all + transactions({ ...step, lanes: moved(step) }), 0);
-      return { length: row + pad, sum: isWhole ? sum : Infinity };
-    });
-    const best = costs.reduce((a, b) => (b.sum < a.sum ? b : a));
-    if (2 * best.sum <= costs[0].sum)
-      return `${declared(array)} → ${withRows(array, best.length)}${declaredAt({ variant }, array)}`;
-  }
+/** What mends the slower one, or what differs: the first rule that finds something. */
+const differenceOf = (slow, fast) =>
+  rulesOf(slow, fast)
+    .map((rule) => rule(slow, fast))
+    .find(Boolean);
+
+const asMend = (words) => (words ? `What mends it: ${words}.` : "");
+const asDifference = (words) => (words ? `What differs: ${words}.` : "");
+
+/** Of two that memory limits alike, what differs, where one is so much faster that it is worth a word. */
+function differenceMeasured(shown) {
+  const measured = measuredOf(shown.map(({ variant }) => variant));
+  if (!measured || shown.some(({ step }) => !step)) return "";
+  const speeds = measured.of.map(({ speed }) => speed);
+  const [slow, fast] = speeds[0] < speeds[1] ? shown : shown.toReversed();
+  const times = Math.max(...speeds) / Math.min(...speeds);
+  const found = times >= NOTED && differenceOf(slow, fast);
+  return found ? `${asDifference(found)} ${shortName(fast.variant)} is ${Math.round(100 * (times - 1))} % faster.` : "";
 }
 
-/** What mends one variant, by what limits it; undefined where nothing is known to. */
-function alone(variant) {
-  const limit = limitOf(variant);
-  const dear = dearestOf(variant.steps);
-  if (!dear || variant.isCeiling || variant.links.length > 0) return undefined;
-  const alike = `lanes side by side ${dear.operation} elements side by side (${lineInWords(variant, dear)})`;
-  if (limit !== "memory" && timesTheLeast(dear) > 1)
-    return dear.space === "shared" ? padOf(variant) : `${alike}, if need be by way of shared memory`;
-  const widest = Math.max(...globals({ variant }, "load").map(({ bytes }) => bytes));
-  const wide = widest > 0 && widest < 16 ? `each lane loads up to 16 bytes at a time instead of ${widest}` : undefined;
-  const { begin, loads, tile } = variant.waits;
-  if (limit === "requests" || (limit === "in flight" && loads >= Math.max(begin, tile))) return wide;
-  return ["wavefronts", "blocks", "in flight"].includes(limit)
-    ? "each thread takes more elements, and there are fewer blocks"
-    : undefined;
+/** Of two that memory limits, where no mend is known. */
+function nothingKnown(variants) {
+  const isFull = ({ speed }, i) => speed > FULL * variants[i].atMost;
+  if ((measuredOf(variants)?.of ?? []).every(isFull))
+    return "By their counts nothing mends it: their bytes take about that long.";
+  return `What mends it is not known: the counts do not explain what is missing to ${variants[0].atMost.toLocaleString("en")} GB/s.`;
 }
 
-/** Of two that are about as fast, what mends both, or each. */
-function aloneOrBoth(variants) {
+/** Of two that are about as fast, what differs, or what mends both, or each. */
+function aloneOrBoth(shown) {
+  const variants = shown.map(({ variant }) => variant);
   if (!areComparable(...variants) || variants.some(({ isCeiling }) => isCeiling)) return "";
-  const measured = measuredOf(variants)?.of ?? [];
-  const isFull = ({ speed }, i) => speed > 0.9 * variants[i].atMost;
-  if (variants.every((one) => limitOf(one) === "memory"))
-    return measured.every(isFull)
-      ? "By their counts nothing mends it: their bytes take about that long."
-      : `What mends it is not known: the counts do not explain what is missing to ${variants[0].atMost.toLocaleString("en")} GB/s.`;
+  const isMemory = variants.every((one) => limitOf(one) === "memory");
+  const difference = isMemory && differenceMeasured(shown);
+  if (difference) return difference;
   const found = variants.map((variant) => [shortName(variant), alone(variant)]).filter(([, words]) => words);
+  if (isMemory && found.length === 0) return nothingKnown(variants);
   if (new Set(found.map(([, words]) => words)).size === 1) return asMend(found[0][1]);
   return asMend(found.map(([name, words]) => `of ${name}, ${words}`).join("; "));
 }
 
-const asMend = (words) => (words ? `What mends it: ${words}.` : "");
-const elementBytes = ({ arrays }) => arrays.find(({ space }) => space === "global")?.elementBytes;
+/** What mends one that is slower than a copy, which shows no more than how many elements a thread may take. */
+function mendOfCopied(slow, fast) {
+  const part = longestWait(slow.variant, fast.variant);
+  const more = limitOf(slow.variant) === "in flight" && elements(({ waits }) => waits[part])(slow, fast);
+  return more || alone(slow.variant, part);
+}
 
 /** "What mends it: tile[32][32] → tile[32][33] (line 16)."; "" where nothing can be derived. */
 export function mendInWords(shown) {
   const variants = shown.map(({ variant }) => variant);
   if (shown.length === 1) return asMend(alone(variants[0]));
-  if (variants.some(({ links }) => links.length > 0)) return asMend(mendOfLinks(shown));
+  if (variants.some(({ links }) => links.length > 0))
+    return asMend(mendOfLinks(shown)) || asDifference(differenceOfLinks(shown));
   const [slow, fast] = slowerFirst(shown) ?? [];
-  if (!slow) return aloneOrBoth(variants);
-  const isOneTask = elementBytes(slow.variant) === elementBytes(fast.variant) && slow.step && fast.step;
-  if (fast.variant.isCeiling || !isOneTask) return "";
-  const found = rulesOf(slow, fast)
-    .map((rule) => rule(slow, fast))
-    .find(Boolean);
-  return found && !explained(shown) ? `What differs: ${found}.` : asMend(found);
+  if (!slow) return aloneOrBoth(shown);
+  if (!slow.step || !fast.step) return "";
+  if (fast.variant.isCeiling) return asMend(mendOfCopied(slow, fast));
+  if (elementBytes(slow.variant) !== elementBytes(fast.variant))
+    return "Elements of other bytes are another task: nothing in the one mends the other.";
+  const found = differenceOf(slow, fast);
+  if (explained(shown)) return asMend(found || alone(slow.variant, longestWait(slow.variant, fast.variant)));
+  return [asDifference(found), limitOf(slow.variant) === "memory" ? "" : asMend(alone(slow.variant))]
+    .filter(Boolean)
+    .join(" ");
 }

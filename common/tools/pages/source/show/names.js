@@ -50,3 +50,6 @@ export const laneOf = (thread) => thread % 32;
 export const placeOf = ({ file, line }) => (file === "" ? "a line that is not known" : `${file}:${line}`);
 /** "line 21"; with its file where the run has several. */
 export const lineInWords = ({ sources }, { file, line }) => (sources.length === 1 ? `line ${line}` : `${file}:${line}`);
+/** The same; of global memory with what the line does, as it may do both: "the store of line 21" */
+export const accessInWords = (variant, at) =>
+  `${at.space === "global" ? `the ${at.operation} of ` : ""}${lineInWords(variant, at)}`;

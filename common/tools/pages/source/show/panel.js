@@ -2,7 +2,7 @@
 import { foldedTable, html } from "../elements.js";
 import { plural, sizeInWords } from "../words.js";
 import { arrayView } from "./array_view.js";
-import { limitOf } from "./mend.js";
+import { limitOf } from "./alone.js";
 import { requestView } from "./request_view.js";
 import { sourceTable, totalsOf } from "./source_table.js";
 import { tileView } from "./tile_view.js";

@@ -1,7 +1,7 @@
 // What the blocks of two variants wait for, side by side, where that limits the slower one.
 import { html } from "../elements.js";
 import { explained } from "./faster.js";
-import { limitOf } from "./mend.js";
+import { limitOf } from "./alone.js";
 import { shortName } from "./names.js";
 
 const PARTS = { begin: "begin", loads: "loads", tile: "wavefronts and barriers" };
