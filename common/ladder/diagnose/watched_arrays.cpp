@@ -141,14 +141,14 @@ std::size_t WatchedArrays::nearest_store(std::size_t word, std::optional<std::si
 }
 
 std::string WatchedArrays::two_places(std::size_t store, std::size_t load) const {
-  const auto as_written = [&](std::size_t step) {
-    SourceAccess as_named = access(step);
+  const auto as_named = [&](std::size_t step) {
+    SourceAccess access = this->access(step);
     const std::string element = seen_.element(step);
-    as_named.array = element.substr(0, element.find('['));
-    return written_in_source(as_named);
+    access.array = element.substr(0, element.find('['));
+    return access;
   };
-  if (const std::string odd = used_twice_in_line(access(load)); !odd.empty()) return odd + "; ";
-  const std::string stored = as_written(store), loaded = as_written(load);
+  if (const std::string odd = used_twice_in_line(as_named(load)); !odd.empty()) return odd + "; ";
+  const std::string stored = written_in_source(as_named(store)), loaded = written_in_source(as_named(load));
   if (stored.empty() || loaded.empty()) return "";
   if (seen_.element(store) == seen_.element(load))
     return fmt::format("exchanged within {}, or in the registers that are stored to it at {}; ", seen_.element(store),

@@ -179,8 +179,7 @@ class WrongOutput {
                        seen_.in_words(path, here));
   }
 
-  // A thread loads it by one line and stores it by another, and both begin elsewhere: either may be meant for another
-  // register.
+  // The line that loads it and the one that stores it begin elsewhere: either may be meant for another register.
   Finding exchanged_registers(const std::string& value, const Path& path) const {
     Finding found = seen_.blame(path.back(), ends(value, path, path.back()) +
                                                  "; either the load is to another variable, or the store is of another "
