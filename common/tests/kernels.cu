@@ -189,8 +189,8 @@ __global__ void shuffle_beyond_the_mask(const float* in, float* out) {
 }
 
 __global__ void large_local_array(const float* in, float* out) {
-  float values[20000];
-  for (unsigned i = 0; i < 20000; ++i) values[i] = in[i % 32];
+  float values[40000];
+  for (unsigned i = 0; i < 40000; ++i) values[i] = in[i % 32];
   out[threadIdx.x] = values[static_cast<unsigned>(in[threadIdx.x]) * 600];
 }
 

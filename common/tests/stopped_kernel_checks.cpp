@@ -132,7 +132,7 @@ TEST_CASE("a shuffle with a lane that is not in the mask") {
 
 TEST_CASE("a thread that needs more stack than there is") {
   CHECK_THROWS_WITH(observe(kernels::large_local_array),
-                    ContainsSubstring("kernels.cu:") && ContainsSubstring("overflows its stack of 64 KiB"));
+                    ContainsSubstring("kernels.cu:") && ContainsSubstring("overflows its stack of 128 KiB"));
   check_healthy(observe(kernels::both_branches));  // and the emulator goes on
 }
 

@@ -16,7 +16,7 @@ namespace ladder {
 class Fibers {
  public:
   static constexpr std::size_t most_threads = 1024;
-  static constexpr std::size_t stack_bytes = 64 * 1024, reserve_bytes = 8 * 1024;
+  static constexpr std::size_t stack_bytes = 128 * 1024, reserve_bytes = 8 * 1024;
 
   // Maps the stacks, far from all else, each with so many inaccessible bytes below it, whole pages. Throws
   // std::bad_alloc.

@@ -75,7 +75,7 @@ const std::map<std::string, Due> due = {
     {"waits_in_vain", {{"thread (0, 0) of block (0, 0) waits here for what no thread is going to write"}}},
     {"never_written", {{"uninitialized read: thread (7, 0)", "shared row[7], which nothing wrote", "write it first"}}},
     {"endless", {{"thread (", "was still running here", "does the loop end?"}}},
-    {"large_local_array", {{"thread (0, 0)", "overflows its stack of 64 KiB"}}},
+    {"large_local_array", {{"thread (0, 0)", "overflows its stack of 128 KiB"}}},
     {"division_by_zero", {{"thread (5, 0)", "divides an integer by 0"}}},
     {"exit_in_a_kernel", {{"thread (7, 0)", "calls exit(), which ends the whole program"}}},
     {"too_many_blocks", {{"a grid of (1, 65536, 1) blocks cannot be launched"}}},

@@ -119,8 +119,8 @@ __global__ void endless(const float* values, float* result) {
 }
 
 __global__ void large_local_array(const float* values, float* result) {  // at large_local_array
-  float copies[20000];
-  for (unsigned i = 0; i < 20000; ++i) copies[i] = values[i % 32];
+  float copies[40000];
+  for (unsigned i = 0; i < 40000; ++i) copies[i] = values[i % 32];
   result[threadIdx.x] = copies[static_cast<unsigned>(values[threadIdx.x]) * 600];
 }
 

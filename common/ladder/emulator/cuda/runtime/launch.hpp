@@ -79,11 +79,11 @@ using Passed = std::conditional_t<goes_by_address<Parameter>, const void*, Param
 template <typename Parameter>
 using Own = std::conditional_t<goes_by_address<Parameter>, Argument<Parameter>, const Argument<Parameter>&>;
 template <typename Parameter>
-LADDER_UNSEEN Passed<Parameter> passed(const Argument<Parameter>& own) {
+LADDER_UNSEEN decltype(auto) passed(const Argument<Parameter>& own) {
   if constexpr (goes_by_address<Parameter>) {
-    return &own;
+    return static_cast<const void*>(&own);
   } else {
-    return own.value();
+    return own.value();  // which the call copies: once, as it may be half of a stack
   }
 }
 
