@@ -68,17 +68,17 @@
 #define __assume(condition) __builtin_assume(condition)
 
 // nvcc takes `__shared__ alignas(16) float tile[32];` in any order of the words, as it does with attributes; the
-// standard's alignas has to come first. (What a macro becomes has names that are no words: those may be macros of the
-// program.)
+// standard's alignas has to come first. (What a macro becomes has names that no program may have, as a macro or
+// otherwise.)
 template <std::size_t bytes>
-constexpr std::size_t ladder_alignment() {
+constexpr std::size_t __emulated_alignment() {
   return bytes;
 }
 template <typename T>
-constexpr std::size_t ladder_alignment() {
+constexpr std::size_t __emulated_alignment() {
   return alignof(T);
 }
-#define alignas(...) __attribute__((aligned(ladder_alignment<__VA_ARGS__>())))
+#define alignas(...) __attribute__((aligned(__emulated_alignment<__VA_ARGS__>())))
 
 // Variables of these kinds are known by their symbols (see device_variables.hpp). `__device__ int count;` has the tag
 // above; clang++ keeps only the first tag of `__device__ __constant__`, and a static variable has no visibility.
@@ -115,17 +115,17 @@ inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::gr
 #endif
 
 // memcpy() and memset() as nvcc makes them in a kernel: byte by byte, however the pointers are aligned.
-LADDER_DEVICE void* device_memcpy(void* to, const void* from, std::size_t bytes) {
+LADDER_DEVICE void* __emulated_memcpy(void* to, const void* from, std::size_t bytes) {
   for (std::size_t i = 0; i < bytes; ++i) static_cast<char*>(to)[i] = static_cast<const char*>(from)[i];
   return to;
 }
-LADDER_DEVICE void* device_memset(void* to, int value, std::size_t bytes) {
+LADDER_DEVICE void* __emulated_memset(void* to, int value, std::size_t bytes) {
   for (std::size_t i = 0; i < bytes; ++i) static_cast<char*>(to)[i] = static_cast<char>(value);
   return to;
 }
 namespace std {
-using ::device_memcpy;
-using ::device_memset;
+using ::__emulated_memcpy;
+using ::__emulated_memset;
 }  // namespace std
-#define memcpy device_memcpy
-#define memset device_memset
+#define memcpy __emulated_memcpy
+#define memset __emulated_memset
