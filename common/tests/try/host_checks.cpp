@@ -75,6 +75,7 @@ TEST_CASE("tried: host code that does not wait, streams without order, launches 
         "__launch_bounds__ allows 64");
   check("empty_grid", "failed launch: a grid of (0, 1, 1) blocks");
   check("too_much_shared", "failed launch: 65536 bytes of dynamic shared memory");
+  check("calls_in_callback", "failed call: the function that it calls in its stream calls CUDA, which none may");
   check("destroyed_stream", "failed launch: the stream of this launch does not exist");
 }
 

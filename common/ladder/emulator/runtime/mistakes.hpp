@@ -14,10 +14,13 @@ namespace ladder::emulator {
 // Called before anything is found: it may be a new process in which that is.
 inline void (*note_process)() = [] {};
 
-// While it lives, no other thread of the host is in a call of the runtime that has one. Callbacks may call on.
+// While it lives, no other thread of the host is in a call of the runtime that has one. A stream's callback may call
+// on, which is noted: on a GPU none may.
 class OneAtATime {
  public:
-  OneAtATime() : lock_(mutex_) { note_process(); }
+  OneAtATime();
+  // Where the callback was given to its stream that this thread of the host is in; 0: none.
+  inline static thread_local std::uintptr_t callback = 0;
 
  private:
   inline static std::recursive_mutex mutex_;
@@ -98,6 +101,12 @@ class MistakeLog : public Singleton<MistakeLog> {
 
 inline void note_mistake(MistakeKind kind, std::uintptr_t site, const std::string& words, bool is_cause = false) {
   MistakeLog::instance().add(kind, site, words, is_cause);
+}
+inline OneAtATime::OneAtATime() : lock_(mutex_) {
+  note_process();
+  if (callback != 0)
+    note_mistake(MistakeKind::wrong_call, callback,
+                 "the function that it calls in its stream calls CUDA, which none may");
 }
 // Notes it as a cause, if the program gives the size there without a sizeof: whether it does.
 bool note_elements(MistakeKind kind, std::uintptr_t site, const std::string& bytes);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <map>
+#include <utility>
 
 #include "ladder/emulator/cuda/runtime/memory.hpp"
 #include "ladder/emulator/debuginfo/call_site.hpp"
@@ -53,7 +54,9 @@ cudaError_t call_in(cudaStream_t stream, std::uintptr_t site, const auto& call) 
   const OneAtATime lock;
   if (Order::instance().find(stream) == nullptr) return no_handle("the stream", site);
   const Opened opened;
+  const std::uintptr_t around = std::exchange(OneAtATime::callback, site);
   call();
+  OneAtATime::callback = around;
   return result(cudaSuccess);
 }
 

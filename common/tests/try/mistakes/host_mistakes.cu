@@ -225,6 +225,10 @@ void destroyed_stream() {
   cudaStreamDestroy(stream);
   fill<<<1, n, 0, stream>>>(d);  // destroyed_stream
 }
+void calls_in_callback() {
+  cudaHostFn_t clear = [](void* d) { cudaMemset(d, 1, bytes); };
+  cudaLaunchHostFunc(nullptr, clear, filled_array());  // calls_in_callback
+}
 
 int main(int, char** argv) {
 #define ROW(name) \
@@ -246,6 +250,6 @@ int main(int, char** argv) {
                                                       ROW(null_to_kernel),        ROW(symbol_too_large),
                                                       ROW(symbol_by_name),        ROW(address_by_name),
                                                       ROW(narrow_pitch),          ROW(nothing_written),
-                                                      ROW(destroyed_stream)};
+                                                      ROW(destroyed_stream),      ROW(calls_in_callback)};
   programs.at(argv[1])();
 }
