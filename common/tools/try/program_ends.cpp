@@ -1,6 +1,7 @@
-// How a program that is tried may end besides: by a signal, which it may handle itself; and by another program that
-// takes its place, by execv() and its kin, which the linker leads here (--wrap).
+// How a program that is tried may end besides: by a signal, which it may handle itself; by another program that takes
+// its place, by execv() and its kin; and by daemon(). The linker leads these here (--wrap).
 #include <execinfo.h>
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
 #include <unistd.h>
@@ -185,6 +186,16 @@ sighandler_t program_signal(int signal, sighandler_t handler) {
   action.sa_handler = handler;
   action.sa_flags = SA_RESTART;
   return program_sigaction(signal, &action, &before) == 0 ? before.sa_handler : SIG_ERR;
+}
+// As the C library's, of which the first process ends without telling anybody.
+int __wrap_daemon(int keeps_folder, int keeps_streams) {
+  const pid_t child = fork();
+  if (child > 0) _exit(0);
+  if (child < 0 || setsid() < 0 || (keeps_folder == 0 && chdir("/") != 0)) return -1;
+  const int nothing = keeps_streams == 0 ? open("/dev/null", O_RDWR) : -1;
+  for (int stream = 0; nothing >= 0 && stream < 3; ++stream) dup2(nothing, stream);
+  if (nothing > 2) close(nothing);
+  return 0;
 }
 int __wrap_execve(const char* path, char* const* arguments, char* const* environment) {
   ladder::tried::report_before(path);

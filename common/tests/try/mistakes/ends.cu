@@ -107,6 +107,7 @@ int main(int, char** arguments) {
     int status = 0;
     if (child != 0) return wait(&status) == 0;
   }
+  if (strcmp(how, "in_daemon") == 0 && daemon(0, 0) != 0) return 2;
   if (strcmp(how, "in_late_child") == 0) {
     if (fork() != 0) return 0;
     sleep(2);
