@@ -307,7 +307,7 @@ TEST_CASE("in an answer, what hides accesses is found anywhere, and what the cou
   CHECK(lines("void f() {\nasm(\"rdtsc\"); } // asm\n__device__ int asmx;\nasm(\".globl f\");") == "a.cuh:2 a.cuh:4 ");
   CHECK(lines("struct S { int f(int* p) {\nreturn __atomic_load_n(p, 1); } };") == "a.cuh:2 ");
   CHECK(lines("\nnamespace ladder::emulator {}\nvoid launch(int);\nnamespace l = ladder;") == "a.cuh:2 a.cuh:4 ");
-  CHECK(lines("int ladders = ladder_alignment<4>();").empty());
+  CHECK(lines("int ladders = __emulated_alignment<4>();").empty());
   CHECK(lines("# 1 \"a/launch.cu\"\nvoid f() { ladder::launch(k); }").empty());
 }
 
@@ -499,6 +499,12 @@ TEST_CASE("sides: what one side has of the other's is refused, as nvcc refuses i
         "1: f: a function of the device, which the host can neither call nor hand on");
   check("__device__ int f(int a) { return a; } void g(int (*)(int)); int main() { g(f); }",
         "1: f: a function of the device, which the host can neither call nor hand on");
+  const std::string handed =
+      "__global__ void k(int* p, int (*h)(int)) {} __host__ __device__ int both(int a) { return a; } "
+      "__device__ int f(int a) { return a; } __device__ int (*t[])(int) = {f, both};\n";
+  for (const std::string argument : {"p, f", "p, &f", "p, (T)f", "p, static_cast<T>(f)", "S{f}, p"})
+    check(handed + "int main() { k<<<1, 1>>>(" + argument + "); run([] __device__ { f(1); }); }",
+          "2: f: a function of the device, which the host can neither call nor hand on");
   check("__global__ void k(char* p) { *p = strlen(p); }", "1: strlen: of the host's library");
   check("__global__ void k(int* p) { std::vector<int> v; }", "1: vector: of the host's library");
   check("__global__ void k(int* p) { ((::std::atomic<int>*)p)->store(1); }", "1: atomic: of the host's library");
@@ -577,6 +583,8 @@ TEST_CASE("sides: what nvcc takes is taken") {
            "void k() {} __global__ void k(int* p) {} int main() { k(), k<<<1, 1>>>(0); }",
            "void f() {} struct T { void launch(void (*)()); }; int main() { T t; t.launch(f); }",
            "void launch(void (*)()); void f() {} int main() { launch(f); }",
+           "__global__ void k(int* p, int (*f)(int)); int both(int a); __device__ int (*t)(int) = both; int main() { "
+           "k<<<1, 1>>>(p, t_on_device); g(both); k<<<both(1), 1>>>(p, h); make<v<v<int>>>(both); }",
            "__global__ void k() { " + shared + "int s[4]; extern " + shared + "int t[]; " + shared +
                "struct { int a; } u; }",
            "__global__ void k() { static " + shared + "int s; static const int t[2] = {1, 2}; static_assert(true); }",

@@ -138,20 +138,11 @@ struct Object {
     is_variable = made || (has_name && (is_call || source.is(next, "=")));
     if (!is_call) return;
     const auto arguments = comma_separated(source, next + 1, closing(source, next));
-    const bool is_token = arguments.size() == 1 && arguments[0].second == next + 2;
-    const TokenKind kind = source.tokens[next + 1].kind;
-    const bool is_literal = is_token && (kind == TokenKind::number || kind == TokenKind::text);
-    made = arguments.empty() ? !has_name || has_list : arguments.size() > 1 || is_literal;
+    const bool is_number = arguments.size() == 1 && is_literal(source, arguments[0]);
+    made = arguments.empty() ? !has_name || has_list : arguments.size() > 1 || is_number;
   }
   bool is_variable = false, made = false;
 };
-
-// Whether the function that is named at i, and not called, is a value: `p = f;`, `g(f)`, `&f`.
-bool is_value(const Source& source, std::size_t i) {
-  static const Words before = {"=", "(", ",", "&", "?", "{", "return"}, behind = {";", ")", ",", "}"};
-  const std::size_t last = code_before(source, i), next = code_from(source, i + 1);
-  return source.is_one_of(last, before) && source.is_one_of(next, behind);
-}
 
 // Whether the variable that is declared around i is given a value.
 bool has_value(const Source& source, std::size_t i) {
@@ -185,15 +176,16 @@ class Bodies {
   Bodies(const Source& source, Judged judged) : source_(source), names_(names_in(source, judged)) {}
 
   std::vector<Refusal> refused() {
-    for (const Unit& unit : units_of(source_)) {
+    const std::vector<Unit> units = units_of(source_);
+    const std::vector<bool> of_device = for_device(source_, units);
+    for (const Unit& unit : units) {
       if (source_.tokens[unit.begin].of_system || unit.body == 0) continue;
-      const bool is_for_both = unit.for_device ? unit.for_host
-                                               : is_constexpr(source_, unit) || has_word(source_, unit.body, unit.end,
-                                                                                         {"__device__"});  // a lambda
+      const bool is_for_both = unit.for_device ? unit.for_host : is_constexpr(source_, unit);
       const unsigned side = is_for_both ? 0U : unit.for_device ? device : host;
       for (std::size_t i = unit.body; i < unit.end; ++i) {
         const bool is_evaluated = !source_.is_one_of(i, {"sizeof", "decltype", "noexcept", "alignof"});
-        if (is_evaluated) look_at(i, side);
+        const bool in_lambda = side == host && of_device[i];
+        if (is_evaluated) look_at(i, in_lambda ? 0U : side);
         if (!is_evaluated && source_.is(i + 1, "(")) i = closing(source_, i + 1);
       }
     }

@@ -200,16 +200,17 @@ bool is_declared_function(const Source& source, std::size_t i) {
   return source.is_identifier(code_before(source, i)) && is_declared(source, i, "(");
 }
 
-// Whether the comma at i is one between the arguments of a call: `f(a, b)`, and not `for (int i = 0, n = 1; ...)`.
+// Whether the comma at i is one between the arguments of a call or a launch, or the elements of a list: `f(a, b)`,
+// `= {a, b}`, and not `for (int i = 0, n = 1; ...)`.
 bool is_between_arguments(const Source& source, std::size_t i) {
   std::size_t open = i;
   while (open > 0 && !source.is_one_of(open, {"(", "[", "{", "}", ";"})) {
     if (source.is_one_of(open, {")", "]"})) open = opening(source, open);
     if (open-- == source.tokens.size()) return false;
   }
-  const std::size_t name = code_before(source, open);
-  return source.is(open, "(") && source.is_identifier(name) &&
-         !source.is_one_of(name, {"for", "if", "while", "switch"});
+  const std::size_t before = code_before(source, open);
+  return source.is(open, "(") ? !source.is_one_of(before, {"for", "if", "constexpr", "while", "switch"})
+                              : source.is(open, "{") && source.is_one_of(before, {"=", "(", ","});
 }
 
 bool may_be_declared(const Source& source, std::size_t i) {
@@ -221,6 +222,13 @@ bool may_be_declared(const Source& source, std::size_t i) {
                           source.is(code_from(source, next + 1), "(");
   return is_declared_function(source, i) || is_declared(source, i) || (in_list && !source.is(next, "(")) ||
          is_pointer || source.is(next, ":");
+}
+
+bool is_value(const Source& source, std::size_t i) {
+  static const Words before = {"=", "(", ",", "&", "?", "{", "return"}, behind = {";", ")", ",", "}"};
+  const std::size_t last = code_before(source, i), next = code_from(source, i + 1);
+  const bool is_cast = source.is(last, ")") && source.is_one_of(next, {")", ","});
+  return (is_cast || source.is_one_of(last, before)) && source.is_one_of(next, behind);
 }
 
 std::vector<bool> for_device(const Source& source, const std::vector<Unit>& units) {

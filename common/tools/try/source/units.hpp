@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ladder/source/tokens.hpp"
@@ -39,6 +40,12 @@ bool has_word(const Source& source, std::size_t begin, std::size_t end, const Wo
 // Whether it is a function that says so.
 bool is_constexpr(const Source& source, const Unit& unit);
 
+// Whether the tokens are a number or a string.
+inline bool is_literal(const Source& source, const std::pair<std::size_t, std::size_t>& tokens) {
+  const TokenKind kind = source.tokens[tokens.first].kind;
+  return tokens.second == tokens.first + 1 && (kind == TokenKind::number || kind == TokenKind::text);
+}
+
 // Whether the name at i is declared there: a type stands in front of it, and behind it what ends a declarator, or
 // `more`.
 bool is_declared(const Source& source, std::size_t i, const char* more = "=");
@@ -49,5 +56,8 @@ bool is_declared_function(const Source& source, std::size_t i);
 // Whether the name at i may be declared there: as one of several variables, by a lambda, a template or a class, as a
 // label, or as a pointer to functions: `int (*f)(int)`.
 bool may_be_declared(const Source& source, std::size_t i);
+
+// Whether the function that is named at i, and not called, is a value: `p = f;`, `g(f)`, `&f`, `g((T)f)`.
+bool is_value(const Source& source, std::size_t i);
 
 }  // namespace ladder::tried
