@@ -170,6 +170,7 @@ TEST_CASE("tried: the status is 1 where another process has found something, how
   check_wrong("in_itself", "learn: something is wrong in a child process");
   check_wrong("in_cleared_child", "learn: something is wrong in a child process");
   check_wrong("in_clone", "learn: something is wrong in a child process");
+  check_wrong("in_daemon", "learn: something is wrong in a child process");
   check_wrong("in_late_child", "a child process of it runs on");
   check_wrong("deaf_child", "a child process still ran after 1 seconds: it is stopped", "--time-limit 1 ");
 }
@@ -190,6 +191,24 @@ TEST_CASE("tried: a kernel calls nothing of the host's library, by whatever way;
     CHECK(outcome.status == 2);
     CHECK_THAT(outcome.err, ContainsSubstring("library_calls.cu:" + wrong.substr(2)) &&
                                 EndsWith(": of the host's library, which no kernel can use\n"));
+  }
+}
+
+TEST_CASE("tried: what nvcc refuses of variables, vectors and members is refused, and what stands beside it is taken") {
+  const std::string file = "'" FILES "/refused/what_nvcc_refuses.cu'",
+                    constant = ": a variable of the device has a constant",
+                    vector = ": is made of a list in braces, or by make_float";
+  CHECK(learn_try("-DWRONG=0 " + file).status == 0);
+  CHECK(learn_try("-std=c++20 -DWRONG=5 " + file).status == 0);
+  int number = 0;
+  for (const std::string& wrong : std::vector<std::string>{
+           ":19" + constant, ":21" + constant, ": its __constant__ variables have 65572 bytes: at most 65536",
+           ":27: k: a kernel is no member of a class", ":37: float4" + vector, ":39: float2" + vector,
+           ":41: float4" + vector}) {
+    INFO(wrong);
+    const Outcome outcome = learn_try("-DWRONG=" + std::to_string(++number) + " " + file);
+    CHECK(outcome.status == 2);
+    CHECK_THAT(outcome.err, ContainsSubstring("what_nvcc_refuses.cu" + wrong));
   }
 }
 
@@ -228,7 +247,7 @@ TEST_CASE("tried: the status is 1 where the report cannot be written, and where 
 }
 
 TEST_CASE("tried: programs that handle signals and make processes are right where they are") {
-  for (const std::string how : {"handles_faults", "clone", "calls_itself", "status_of_child"}) {
+  for (const std::string how : {"handles_faults", "clone", "calls_itself", "status_of_child", "daemon"}) {
     INFO(how);
     const Outcome outcome = learn_try("'" FILES "/language/processes.cu' -- " + how);
     CHECK(outcome.status == 0);
@@ -523,6 +542,9 @@ TEST_CASE("./learn try: its exit status and its messages") {
   std::filesystem::copy(FILES "/mistakes/statuses.cu", file);
   const Outcome quoted = learn_try("'" + file.string() + "' -- 0");
   CHECK(quoted.status == 0);
+  CHECK(run_executable(
+            "sh", "-c \"umask 777; LADDER_BUILD='" BUILD "' '" LEARN "' try '" FILES "/mistakes/statuses.cu' -- 0\"")
+            .status == 0);
   CHECK_THAT(quoted.out, ContainsSubstring("argument 0\n"));
 
   const Outcome shown = run_executable("env", "LADDER_BUILD='" BUILD "' '" LEARN "' show '" + file.string() + "' -- 0");

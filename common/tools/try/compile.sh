@@ -110,9 +110,19 @@ refuse() {
   # Of the cast that hands a kernel over, in the line that declares it.
   sed -nE '/error: .*static_cast.* to .*void \(\*\)/{s#^(.*/)?([^/:]*:[0-9]+):.*#\2: a kernel returns void#;h;n;/__global__/{g;p;q}}' \
     "$1.log" >"$work/no_void"
+  sed -nE 's#^(.*/)?([^/:]*:[0-9]+):.* error: .*variable .*does not have a constant initializer.*#\2: a variable of the device has a constant as its first value: no function and no constructor is called for it#p' \
+    "$1.log" >>"$work/no_void"
   if [[ -s $work/no_void ]]; then cat "$work/no_void" >&2 && exit 2; fi
   cat "$1.log" >&2
   exit 1
+}
+
+# refuse_constants FILE OBJECT: stops where its constants need more memory than there is for them.
+refuse_constants() {
+  local size bytes=0
+  while read -r size; do bytes=$((bytes + size)); done < <(run_tool "$readelf" --symbols --wide "$2" |
+    awk '$4 == "OBJECT" && $8 ~ /B8constant/ { print $3 }')
+  if ((bytes > 65536)); then echo "${1##*/}: its __constant__ variables have $bytes bytes: at most 65536" >&2 && exit 2; fi
 }
 
 # defined: what the objects define for all, a line each: the number of the object, and the name, which is the linker's.
@@ -160,6 +170,7 @@ for file in "$@"; do
   run_tool "$build/bin/cuda_to_cpp" "$number" "$base.device" "$base.host" >"$base.ii"
   unset_variables "$compiler" "$standard" "${openmp[@]}" "$base.ii" | sed -nE 's#^device\t(.*/)?#remark: #p' >"$base.remarks" &
   compile "$base" 2>"$base.log" || refuse "$base"
+  refuse_constants "$file" "$base.o"
   # Functions for both sides have the host's body in there, too, where that is another: then the device's text decides.
   alone=$base
   if ! cmp -s "$base.device" "$base.host"; then

@@ -19,6 +19,11 @@ inline constexpr const char* plain_code_attributes =
 inline constexpr const char* host_code_attributes = "__attribute__((" LADDER_NOT_TOLD "))";
 #undef LADDER_NOT_TOLD
 inline constexpr const char* device_function_attributes = "__attribute__((always_inline))";
+#if defined(__clang__)
+inline constexpr const char* constant_first_value = "__attribute__((require_constant_initialization))";
+#else
+inline constexpr const char* constant_first_value = "__constinit";
+#endif
 inline constexpr const char* device_variable_attributes = "__attribute__((used, aligned(32), abi_tag(\"emulated\")))";
 inline constexpr const char* managed_variable_attributes =
     "__attribute__((used, aligned(32), abi_tag(\"emulated\", \"managed\")))";

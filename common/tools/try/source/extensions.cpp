@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -10,6 +11,22 @@ namespace ladder::tried {
 namespace {
 
 const Words unevaluated = {"sizeof", "decltype", "alignof"};  // what stands in their brackets is not
+
+// `float4(a, b, c, d)`, `float4 v(1)`: no standard before C++20 makes an aggregate, as CUDA's vectors are, of what
+// stands in round brackets. is_local: in a function, where that declares no other one.
+bool makes_a_vector(const Source& source, std::size_t i, bool is_local) {
+  static const Pattern vectors("(u?(char|short|int|long|longlong)|float|double)[1-4]"),
+      types("const|unsigned|signed|(u?(char|short|int|long|longlong)|float|double|bool|void|size_t)[1-4]?");
+  if (vectors.whole(source.tokens[i].text).empty()) return false;
+  const std::size_t next = code_from(source, i + 1),
+                    open = source.is_identifier(next) ? code_from(source, next + 1) : next;
+  if (!source.is(open, "(")) return false;
+  const auto arguments = comma_separated(source, open + 1, closing(source, open));
+  if (arguments.empty()) return false;
+  const std::size_t first = arguments[0].first;
+  const bool is_call = types.whole(source.tokens[first].text).empty() || source.is(first + 1, "(");
+  return is_literal(source, arguments[0]) || (is_local && is_call && arguments.size() > 1);
+}
 
 // `&&label`, and not `a && b` or `T&& t`.
 bool takes_a_label(const Source& source, std::size_t i) {
@@ -137,12 +154,22 @@ std::vector<Refusal> find_extensions(const Source& source) {
   const std::vector<Unit> units = units_of(source);
   const std::vector<bool> of_device = for_device(source, units);
   const HostVariables host(source, units);
+  const bool has_cpp20 = std::ranges::any_of(
+      source.tokens, [](const Token& token) { return token.of_system && token.text == "remove_cvref"; });
   std::vector<Refusal> found;
+  std::size_t end_of_class = 0;
   for (const Unit& unit : units) {
+    if (source.tokens[unit.begin].of_system) continue;
+    if (unit.is_class && unit.scope != 0) end_of_class = std::max(end_of_class, closing(source, unit.scope));
+    if (unit.begin < end_of_class && has_word(source, unit.begin, unit.open, {"__global__"}) &&
+        !has_word(source, unit.begin, unit.open, {"friend"}))
+      found.push_back({unit.begin, unit.name + ": a kernel is no member of a class; declare it outside"});
     for (std::size_t i = unit.begin; i < unit.end; ++i) {
-      if (!of_device[i]) continue;
       const Token& token = source.tokens[i];
       const bool is_local = unit.body != 0 && i > unit.body;
+      if (!has_cpp20 && makes_a_vector(source, i, is_local))
+        found.push_back({i, token.text + ": is made of a list in braces, or by make_" + token.text + "()"});
+      if (!of_device[i]) continue;
       const std::size_t open = code_from(source, i + 1);
       if (const char* const reason = token.kind == TokenKind::identifier ? why(i) : nullptr)
         found.push_back({i, token.text + ": " + reason});

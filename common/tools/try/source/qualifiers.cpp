@@ -61,9 +61,33 @@ std::string variable_attributes(const Source& source, std::size_t begin, bool is
   return is_managed ? emulator::managed_variable_attributes : emulator::device_variable_attributes;
 }
 
+// `int f(int n, ...)`, which no compiler can make a part of what calls it.
+bool is_variadic(const Source& source, const Unit& function) {
+  return source.is(code_before(source, closing(source, function.open)), "...");
+}
+
+// `int (*f)(int)`, of which g++ takes the word for its return type's.
+bool is_pointer_to_function(const Source& source, std::size_t begin, std::size_t end) {
+  while (begin < end && !(source.is(begin, "(") && source.is(begin + 1, "*"))) ++begin;
+  return begin < end;
+}
+
+// Neither a function nor a constructor is called for a variable of the device.
+void ask_for_constants(Source& source) {
+  for (const Unit& unit : units_of(source)) {
+    const bool is_variable =
+        unit.open == 0 && unit.body == 0 && unit.scope == 0 && !source.tokens[unit.begin].of_system;
+    if (is_variable && has_word(source, unit.begin, unit.end, {"__device__", "__managed__", "\"constant\""}) &&
+        !has_word(source, unit.begin, unit.end, {"constexpr", "extern", "template"}) &&
+        !is_pointer_to_function(source, unit.begin, unit.end))
+      source.tokens[unit.begin].before += std::string(emulator::constant_first_value) + " ";
+  }
+}
+
 }  // namespace
 
 void replace_qualifiers(Source& source) {
+  ask_for_constants(source);
   Calls calls;
   std::vector<std::pair<std::size_t, std::string>> functions;  // of the device: a qualifier, and the name
   for (std::size_t i = 0; i < source.tokens.size(); ++i) {
@@ -78,7 +102,7 @@ void replace_qualifiers(Source& source) {
     }
     if (first == source.tokens.size() || is_lambda) continue;
     const Unit unit = unit_at(source, i);
-    if (unit.body != 0) calls.add(source, unit);
+    if (unit.body != 0 && !is_variadic(source, unit)) calls.add(source, unit);
     if (unit.open != 0) functions.emplace_back(first, unit.name);
     if (unit.open == 0) source.tokens[first].text = variable_attributes(source, i, is_managed);
   }

@@ -31,7 +31,8 @@ void split_kernels(Source& source);
 void replace_launches(Source& source);
 
 // `__device__` and `__host__`: device functions become part of the kernel, except where they call themselves, or are
-// defined in another file; device variables can be told from those of the host. Behind split_kernels().
+// variadic, or defined in another file; device variables can be told from those of the host, and take constants alone
+// as their first values. Behind split_kernels().
 void replace_qualifiers(Source& source);
 
 // `asm("...")` becomes the calls that do what its PTX does; in functions of the host it stays, as their processor's.
@@ -76,7 +77,8 @@ std::vector<Refusal> find_hidden(const Source& source, Judged judged);
 
 // What g++ and clang++ take and nvcc does not in code for the device: types, attributes and arrays that only the host
 // has, the address of a label, a variable of a kernel that is `__constant__` or `__device__`; and variables of the host
-// of which they make constants. (Tried with nvcc 13.)
+// of which they make constants. On both sides: a kernel that is a member of a class, and a vector that is made as only
+// C++20 makes it. (Tried with nvcc 13.)
 std::vector<Refusal> find_extensions(const Source& source);
 
 // Variables of device code that are updated or compared before they have a value: `float sum; for (...) sum += a[i];`,
