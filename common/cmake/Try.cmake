@@ -9,7 +9,7 @@ function(ladder_add_program name object)
   set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
   add_executable(${name} EXCLUDE_FROM_ALL ${object} $<TARGET_OBJECTS:ladder_try_program>)
   target_link_libraries(${name} PRIVATE ladder_runtime)
-  target_link_options(${name} PRIVATE -Wl,--wrap=main,--wrap=__cxa_atexit,--wrap=execv,--wrap=execve,--wrap=execvp,--wrap=execvpe,--wrap=execl,--wrap=execlp,--wrap=daemon -Wl,-z,norelro -Wl,--as-needed $<$<BOOL:${LADDER_LINKS_OPENMP}>:-fopenmp>)
+  target_link_options(${name} PRIVATE -Wl,--wrap=main,--wrap=__cxa_atexit,--wrap=execv,--wrap=execve,--wrap=execvp,--wrap=execvpe,--wrap=execl,--wrap=execlp,--wrap=daemon,--wrap=printf,--wrap=puts,--wrap=putchar -Wl,-z,norelro -Wl,--as-needed $<$<BOOL:${LADDER_LINKS_OPENMP}>:-fopenmp>)
   set_target_properties(${name} PROPERTIES LINKER_LANGUAGE CXX)
 endfunction()
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 namespace ladder {
 
@@ -45,6 +46,10 @@ class Mapping {
   std::uintptr_t begin_ = 0;
   std::size_t bytes_ = 0;
 };
+
+// Of the pages that hold these bytes: which ones have ever been touched, and so may be anything but zeros. All, where
+// the system does not say.
+std::vector<bool> touched_pages(std::uintptr_t begin, std::size_t bytes);
 
 // So many addresses on either side of what map_with_gaps() maps belong to nothing else, unless `ulimit -v` allows less:
 // an access far out of bounds is then not taken for one to something else. They cost no memory, and there are 2^47.

@@ -52,6 +52,7 @@ bool has_other_grids(const LaunchGroup& group) {
 // to its end is chance.)
 std::string name_of(const LaunchGroup& group) {
   std::string times = group.launches == 1 ? "" : fmt::format(", {} times", group.launches);
+  if (group.repeated != 0) times += fmt::format(", {} run", group.launches - group.repeated);
   if (group.failure.empty() && group.observer.left_out() != 0) {
     times += fmt::format(", {} of {} blocks observed", observed_blocks(group), group.launches * blocks_of(group));
   } else if (group.unseen != 0) {
@@ -261,6 +262,7 @@ std::string to_json(const Report& report, const std::vector<std::string>& kernel
     entry["grid"] = {group.grid.x, group.grid.y, group.grid.z};
     entry["threads"] = {group.block.x, group.block.y, group.block.z};
     entry["launches"] = group.launches;
+    entry["run"] = group.launches - group.repeated;
     entry["observed"] = group.launches - group.unseen;
     entry["observed_blocks"] = observed_blocks(group);
   }

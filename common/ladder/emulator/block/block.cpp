@@ -165,6 +165,7 @@ std::uint64_t Block::read_clock(const char* function, Site site) {
     hazards_.keep(
         {HazardKind::clock_read, {threads_.block(), threads_.running(), site, Access::load}, {}, function, {}});
   }
+  does_more_than_store = true;
   return device_clock_.read(threads_.running(), site);
 }
 

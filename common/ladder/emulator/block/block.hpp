@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <bitset>
 #include <cstdint>
 #include <map>
@@ -18,6 +19,9 @@
 #include "ladder/emulator/cuda/special_registers.hpp"
 
 namespace ladder::emulator {
+
+// A thread of the launch has printed something, or read a clock.
+inline std::atomic<bool> does_more_than_store = false;
 
 class Block {
  public:

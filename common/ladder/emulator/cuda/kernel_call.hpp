@@ -52,6 +52,9 @@ class KernelCall {
   // One for each parameter of the kernel.
   const PointerArgument* begin() const { return arguments_; }
   const PointerArgument* end() const { return arguments_ + count_; }
+  // What the arguments are made of. Bytes between them are zero in a program's launch.
+  const void* values() const { return values_; }
+  std::size_t values_bytes() const { return values_bytes_; }
   // Whether that is a part of the arguments: a struct's own copy constructor is compiled with the kernel.
   bool is_argument(std::uintptr_t address) const {
     return address - reinterpret_cast<std::uintptr_t>(values_) < values_bytes_;

@@ -28,6 +28,8 @@ bool is_device_variable(const Symbol& symbol) {
   return symbol.kind == SymbolKind::variable && has_tag(symbol, "B8emulated") && !is_constant(symbol);
 }
 
+bool is_managed(const Symbol& symbol) { return is_device_variable(symbol) && has_tag(symbol, "B7managed"); }
+
 constexpr std::size_t nearby_bytes = 1 << 16;  // as large as constant memory
 
 Segment place_of(const Symbol& variable) { return {load_address + variable.value, variable.size}; }
@@ -110,8 +112,16 @@ std::vector<Segment> variables_of_each_device() {
   const std::vector<Segment> fixed = read_only_segments();
   std::vector<Segment> found;
   for (const Symbol& symbol : symbols()) {
-    const bool has_own = is_constant(symbol) || (is_device_variable(symbol) && !has_tag(symbol, "B7managed"));
+    const bool has_own = is_constant(symbol) || (is_device_variable(symbol) && !is_managed(symbol));
     if (has_own && !is_in_one(fixed, place_of(symbol).begin, 1)) found.push_back(place_of(symbol));
+  }
+  return found;
+}
+
+std::vector<Segment> managed_variables() {
+  std::vector<Segment> found;
+  for (const Symbol& symbol : symbols()) {
+    if (is_managed(symbol)) found.push_back(place_of(symbol));
   }
   return found;
 }

@@ -19,6 +19,9 @@ void adopt_device_variables();
 // Those of which each device of a program has its own: all but `__managed__` ones, and what cannot be written.
 std::vector<Segment> variables_of_each_device();
 
+// The `__managed__` ones, which the host may use, too.
+std::vector<Segment> managed_variables();
+
 // Whether the bytes belong to one variable such as `__constant__ float filter[9];`, or to the executable's own
 // read-only data, where the compiler keeps tables such as `const float weights[3] = {1, 2, 1};`.
 bool in_constant_memory(std::uintptr_t address, int bytes);

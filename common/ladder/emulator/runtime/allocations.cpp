@@ -10,6 +10,7 @@
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
+#include "ladder/emulator/runtime/repeats.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -122,8 +123,8 @@ void* Allocations::make(MemoryKind kind, std::size_t bytes, const std::string& n
   memory.note_origin(payload, fmt::format("{}, made at {}", name, place_of(site)));
   if (kind != MemoryKind::device) memory.mark(payload, bytes, written_before_the_launch);
   const auto begin = reinterpret_cast<std::uintptr_t>(payload);
-  const int device = Devices::instance().current();
-  Allocation& made = all_.emplace(begin, Allocation{kind, device, name, begin, bytes, site, {}}).first->second;
+  Repeats::instance().note_change();
+  Allocation& made = all_[begin] = {kind, Devices::instance().current(), name, begin, bytes, site, {}};
   protect(made, allowed(made));
   return payload;
 }
@@ -139,13 +140,12 @@ void Allocations::free(Allocation& allocation, std::uintptr_t site, const Work* 
         fmt::format("{} is freed while the work of {}, on another device, may still be using it; wait for that first",
                     allocation.name, place_of(allocation.uses.back().site)));
   }
-  const auto found = all_.find(allocation.begin);
+  Repeats::instance().note_change();
   Mapping addresses = GlobalMemory::instance().release(reinterpret_cast<void*>(allocation.begin));
   protect(allocation, PROT_NONE);
   madvise(reinterpret_cast<void*>(addresses.begin()), addresses.end() - addresses.begin(), MADV_DONTNEED);
-  freed_.push_back({std::move(found->second), site, std::move(addresses)});
+  freed_.push_back({std::move(all_.extract(allocation.begin).mapped()), site, std::move(addresses)});
   if (freed_.size() > most_freed) freed_.pop_front();
-  all_.erase(found);
 }
 
 Allocation* Allocations::find(const void* pointer) {

@@ -15,6 +15,7 @@
 #include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/devices.hpp"
 #include "ladder/emulator/runtime/launches.hpp"
+#include "ladder/emulator/runtime/repeats.hpp"
 #include "ladder/source/sizes.hpp"
 
 namespace ladder::emulator {
@@ -214,9 +215,18 @@ void note_what_is_left(const Copy& copy) {
   to->filled_bytes = copy.bytes();
 }
 
+// Whether the copy of a row changes what kernels find. (Bytes are all the same where each is like the next.)
+bool changes(const char* to, const Copy& copy, std::size_t row) {
+  const auto address = reinterpret_cast<std::uintptr_t>(to);
+  if (GlobalMemory::instance().find(address, 1) == nullptr && !in_constant_memory(address, 1)) return false;
+  if (!copy.value) return std::memcmp(to, copy.row(copy.from, row), copy.size.width) != 0;
+  return *to != static_cast<char>(*copy.value) || std::memcmp(to, to + 1, copy.size.width - 1) != 0;
+}
+
 void move_bytes(const Copy& copy) {
   for (std::size_t row = 0; row < copy.rows(); ++row) {
     char* to = const_cast<char*>(copy.row(copy.to, row));
+    if (changes(to, copy, row)) Repeats::instance().note_change();
     if (copy.value) {
       std::memset(to, *copy.value, copy.size.width);
       GlobalMemory::instance().mark(to, copy.size.width, written_before_the_launch);

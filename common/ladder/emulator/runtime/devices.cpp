@@ -10,6 +10,7 @@
 #include "ladder/emulator/memory/device_variables.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
+#include "ladder/emulator/runtime/repeats.hpp"
 #include "ladder/model/architecture.hpp"
 
 namespace ladder::emulator {
@@ -199,6 +200,7 @@ cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags) {
   Devices& devices = Devices::instance();
   if (flags != 0) return result(cudaErrorInvalidValue);
   if (!devices.has(peer) || peer == devices.current()) return result(cudaErrorInvalidDevice);
+  Repeats::instance().note_change();
   return result(devices.enable(devices.current(), peer) ? cudaSuccess : cudaErrorPeerAccessAlreadyEnabled);
 }
 
@@ -206,5 +208,6 @@ cudaError_t cudaDeviceDisablePeerAccess(int peer) {
   const OneAtATime lock;
   Devices& devices = Devices::instance();
   if (!devices.has(peer)) return result(cudaErrorInvalidDevice);
+  Repeats::instance().note_change();
   return result(devices.disable(devices.current(), peer) ? cudaSuccess : cudaErrorPeerAccessNotEnabled);
 }

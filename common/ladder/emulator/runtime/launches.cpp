@@ -20,6 +20,7 @@
 #include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/devices.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
+#include "ladder/emulator/runtime/repeats.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -168,8 +169,11 @@ cudaError_t Launches::launch_and_tell(KernelFunction kernel, void* const* argume
 double Launches::seconds_to_observe(const LaunchGroup& group) const {
   constexpr std::uint64_t enough_launches = 3;
   const bool enough = group.launches >= enough_launches && group.seconds > seconds_ / 5;
-  const double least = Order::instance().several_streams() ? std::max(seconds_ / 1000, 1e-9) : 0;
-  return std::clamp(enough ? 0 : seconds_ - group.seconds, std::min(least, longest_launch), longest_launch);
+  return std::clamp(enough ? 0 : seconds_ - group.seconds, least_seconds(), longest_launch);
+}
+
+double Launches::least_seconds() const {
+  return Order::instance().several_streams() ? std::clamp(seconds_ / 1000, 1e-9, longest_launch) : 0;
 }
 
 // All of it is observed, and what breaks it off ends the run.
@@ -193,6 +197,10 @@ void Launches::run(LaunchGroup& group, const Handed& handed, StreamNumber stream
   const double seconds = seconds_to_observe(group);
   const bool seen = seconds > 0;
   const KernelCall call = handed.call(), plain = handed.call(true);
+  if (Repeats::instance().begin(group, call, group.site, work, seconds <= least_seconds())) {
+    ++group.launches, ++group.unseen, ++group.repeated;
+    return;
+  }
   const KernelCall* const rest = group.observer.has_volatile_loads() ? &call : &plain;
   const std::uint64_t left_out = group.observer.left_out();
   group.observer.observe_for(seconds);
@@ -214,11 +222,13 @@ void Launches::run(LaunchGroup& group, const Handed& handed, StreamNumber stream
   } catch (const std::runtime_error& why) {
     broke_off.emplace(LaunchEnd::failure, Site{0}, why.what());
   }
+  const Repeats::Duration took = std::chrono::steady_clock::now() - began;
+  const RemoteSectors remote = group.observer.take_remote_sectors();
   ++group.launches;
-  Links::instance().add(device, group.observer.take_remote_sectors());
+  Links::instance().add(device, remote);
   if (!seen) group.observer.add_stops(nobody);
   if (seen) {
-    group.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+    group.seconds += std::chrono::duration<double>(took).count();
     note_uses(work, call, group.site, group.observer.left_out() == left_out);
   } else {
     ++group.unseen;
@@ -229,6 +239,7 @@ void Launches::run(LaunchGroup& group, const Handed& handed, StreamNumber stream
   if (is_partly_seen || stopped_threads) assume_written();
   if (is_partly_seen && GlobalMemory::instance().has_open_remote()) Links::instance().has_unseen = true;
   opened.reset();
+  Repeats::instance().end(work, took, remote, !broke_off && !stopped_threads && !nobody.hazards().any());
   conclude(group, seen || nobody.hazards().any(), broke_off);
   MistakeLog::instance().next_turn();
   if (stops_all_blocks) raise(SIGALRM);  // whoever stops them awaits it

@@ -24,10 +24,11 @@ struct LaunchGroup : Configuration {
   std::uintptr_t site;  // where the program launches it
   Observer observer;
   std::uint64_t launches = 0;
-  std::uint64_t unseen = 0;  // of these: just run
-  double seconds = 0;        // that the others took here
-  std::uint64_t turn = 0;    // of the newest
-  std::string failure = {};  // why the last one broke off; empty where all came to their end
+  std::uint64_t unseen = 0;    // of these: not observed
+  std::uint64_t repeated = 0;  // of those: not even run, as they are like one before
+  double seconds = 0;          // that the others took here
+  std::uint64_t turn = 0;      // of the newest
+  std::string failure = {};    // why the last one broke off; empty where all came to their end
 
   // "mm<32>".
   std::string kernel_name() const;
@@ -67,6 +68,7 @@ class Launches : public Singleton<Launches> {
   LaunchGroup& group_of(const void* kernel, const Configuration& configuration, std::uintptr_t site);
   cudaError_t refuse(cudaError_t error, std::uintptr_t site, const std::string& why);
   double seconds_to_observe(const LaunchGroup& group) const;
+  double least_seconds() const;  // for which some of each launch is observed
   void take_from(const void* function, void* const* arguments);
   void run(LaunchGroup& group, const Handed& handed, StreamNumber stream);
   void run_for_chapter(const Handed& handed, const Configuration& configuration, StreamNumber stream,

@@ -11,6 +11,7 @@
 #include "ladder/emulator/runtime/devices.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
 #include "ladder/emulator/runtime/nccl_calls.hpp"
+#include "ladder/emulator/runtime/repeats.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -256,6 +257,7 @@ void perform(const std::vector<NcclExchange>& exchanges) {
     if (exchange.front()->count != 0) add_arrivals(exchange, arrivals);
   }
   for (const Arrival& arrival : arrivals) store(arrival);
+  Repeats::instance().note_change();
 }
 
 }  // namespace ladder::emulator

@@ -11,6 +11,7 @@
 #include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
 #include "ladder/emulator/runtime/order.hpp"
+#include "ladder/emulator/runtime/repeats.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -57,6 +58,7 @@ cudaError_t call_in(cudaStream_t stream, std::uintptr_t site, const auto& call) 
   const std::uintptr_t around = std::exchange(OneAtATime::callback, site);
   call();
   OneAtATime::callback = around;
+  Repeats::instance().note_change();
   return result(cudaSuccess);
 }
 
@@ -143,7 +145,8 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
                     known->device, device),
         cudaErrorInvalidResourceHandle);
   }
-  *known = {known->device, true, Order::instance().record(*number), std::chrono::steady_clock::now()};
+  *known = {known->device, true, Order::instance().record(*number),
+            std::chrono::steady_clock::now() + Repeats::instance().saved()};
   return result(cudaSuccess);
 }
 

@@ -50,12 +50,14 @@ template <typename Parameter>
 class Argument {
  public:
   explicit Argument(const Parameter& value) {
-    std::memcpy(bytes_, static_cast<const void*>(__builtin_addressof(value)), sizeof bytes_);
+    std::memcpy(bytes_, static_cast<const void*>(__builtin_addressof(value)), sizeof(Parameter));
   }
   LADDER_UNSEEN const Parameter& value() const { return *reinterpret_cast<const Parameter*>(bytes_); }
 
  private:
-  alignas(Parameter) std::byte bytes_[sizeof(Parameter)];
+  // So large that nothing lies between two: equal arguments have equal bytes.
+  static constexpr std::size_t unit = alignof(Parameter) > 16 ? alignof(Parameter) : 16;
+  alignas(unit) std::byte bytes_[(sizeof(Parameter) + unit - 1) / unit * unit] = {};
 };
 
 template <typename Parameter>

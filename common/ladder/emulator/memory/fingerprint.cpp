@@ -1,0 +1,77 @@
+#include "ladder/emulator/memory/fingerprint.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <mutex>
+
+#include "ladder/base/parallel.hpp"
+#include "ladder/platform/mapping.hpp"
+
+namespace ladder::emulator {
+namespace {
+
+constexpr std::uint64_t k[] = {0xa0761d6478bd642f, 0xe7037ed1a0b428db, 0x8ebc6af09c88c6e3, 0x589965cc75374cc3};
+using Words = std::array<std::uint64_t, 2>;
+
+std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
+  __extension__ typedef unsigned __int128 Wide;
+  const Wide product = static_cast<Wide>(a) * b;
+  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+}
+
+// Of bytes of one page.
+Fingerprint fingerprint_of_part(std::uintptr_t begin, std::size_t bytes) {
+  const auto* const from = reinterpret_cast<const std::byte*>(begin);
+  Fingerprint state{mixed(begin ^ k[0], k[1]), mixed(begin ^ k[2], k[3])};
+  std::uint64_t any = 0;
+  for (std::size_t i = 0; i < bytes; i += sizeof(Words)) {
+    Words words{};
+    std::memcpy(&words, from + i, bytes - i < sizeof words ? bytes - i : sizeof words);
+    any |= words[0] | words[1];
+    state.first = mixed(words[0] ^ k[0], words[1] ^ state.first);
+    state.second = mixed(words[0] ^ state.second, words[1] ^ k[2]);
+  }
+  if (any == 0) return {};
+  return {mixed(state.first ^ k[1], k[3]), mixed(state.second ^ k[3], k[1])};
+}
+
+// Of bytes that begin with a page, or are a part of one.
+Fingerprint fingerprint_of_pages(const Segment& memory) {
+  const std::size_t page = page_bytes();
+  const std::vector<bool> touched = touched_pages(memory.begin, memory.bytes);
+  Fingerprint sum;
+  std::uintptr_t begin = memory.begin;
+  for (const bool is_touched : touched) {
+    const std::uintptr_t end = std::min((begin / page + 1) * page, memory.begin + memory.bytes);
+    if (is_touched) sum.add(fingerprint_of_part(begin, end - begin));
+    begin = end;
+  }
+  return sum;
+}
+
+}  // namespace
+
+Fingerprint fingerprint_of(const std::vector<Segment>& memory) {
+  constexpr std::uintptr_t piece_bytes = std::uintptr_t{1} << 22;
+  std::vector<Segment> pieces;
+  Fingerprint sum;
+  for (const Segment& segment : memory) {
+    sum.add({mixed(segment.begin ^ k[0], segment.bytes ^ k[1]), mixed(segment.begin ^ k[2], segment.bytes ^ k[3])});
+    const std::uintptr_t end = segment.begin + segment.bytes;
+    for (std::uintptr_t begin = segment.begin; begin < end;) {
+      const std::uintptr_t next = std::min((begin / piece_bytes + 1) * piece_bytes, end);
+      pieces.push_back({begin, next - begin});
+      begin = next;
+    }
+  }
+  std::mutex mutex;
+  in_parallel(pieces.size(), [&](std::size_t i) {
+    const Fingerprint part = fingerprint_of_pages(pieces[i]);
+    const std::lock_guard lock(mutex);
+    sum.add(part);
+  });
+  return sum;
+}
+
+}  // namespace ladder::emulator

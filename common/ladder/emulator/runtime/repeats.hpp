@@ -1,0 +1,67 @@
+// Launches that do what the identical launch before them did: programs make thousands to take their time.
+//
+// Such a launch is a fixed point: it has left all memory that a kernel may touch exactly as it found it, and has done
+// nothing else that anybody can see. From the same memory it does the same again, or might: where the order of atomics
+// decides, that is one of the outcomes. So it need not run while memory is the same. Memory is compared by
+// fingerprints. Of what only the device may touch, a new one is taken only where something may have changed it; what
+// the host may touch, too, is looked at each time.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ladder/base/singleton.hpp"
+#include "ladder/emulator/cuda/kernel_call.hpp"
+#include "ladder/emulator/memory/fingerprint.hpp"
+#include "ladder/emulator/runtime/allocations.hpp"
+
+namespace ladder::emulator {
+
+class Repeats : public Singleton<Repeats> {
+ public:
+  using Duration = std::chrono::steady_clock::duration;
+
+  // Something other than a launch may have written to memory of the device, or changed which memory there is.
+  void note_change() { own_of_ = nobody; }
+
+  // A launch is to begin. Whether it need not run: then it is done, and has used what the one before it used. may_skip:
+  // enough launches of its kind have been observed.
+  bool begin(const Configuration& configuration, const KernelCall& call, std::uintptr_t site, const Work& work,
+             bool may_skip);
+  // It has run, and asked this of the memory of other devices. may_repeat: nothing stopped one of its threads.
+  void end(const Work& work, Duration took, const RemoteSectors& remote, bool may_repeat);
+
+  // How long the launches that did not run would have taken.
+  Duration saved() const { return saved_; }
+
+ private:
+  // All launches that are the same.
+  struct Launch {
+    std::optional<Fingerprint> fixed_point;
+    Duration ran{0};       // since memory was last looked at for it
+    Duration patience{0};  // to run so long without a look, so that looking takes no more time than running
+    // Of the run that proved it.
+    Duration took{0};
+    RemoteSectors remote;
+    std::vector<std::pair<std::uintptr_t, Use>> uses;
+  };
+
+  Fingerprint memory(int device);
+  void do_again(Launch& launch, const Work& work);
+
+  std::map<std::string, Launch> launches_;
+  Launch* running_ = nullptr;          // the newest
+  std::optional<Fingerprint> before_;  // it began, if that was looked at
+  static constexpr int nobody = -1;
+  Fingerprint own_;      // of what only devices may touch, as long as nothing may have changed it
+  int own_of_ = nobody;  // the device whose kernels may touch that; nobody: it is not known
+  Duration look_{0};     // how long that took
+  Duration saved_{0};
+};
+
+}  // namespace ladder::emulator
