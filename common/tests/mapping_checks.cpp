@@ -8,6 +8,7 @@
 #include <new>
 #include <string>
 
+#include "ladder/emulator/memory/fingerprint.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/platform/mapping.hpp"
 
@@ -69,4 +70,32 @@ TEST_CASE("of a limit on data nothing goes to the matrices: all is left to the s
     REQUIRE(mapping->end() - mapping->begin() >= 48 * mebibyte);
     *reinterpret_cast<char*>(mapping->end() - mebibyte) = 1;
   }
+}
+
+TEST_CASE("mapping: a fingerprint says whether a byte has changed, and touches nothing") {
+  using ladder::emulator::Fingerprint;
+  constexpr std::size_t bytes = std::size_t{1} << 30;
+  const ladder::Mapping mapping(bytes, 0);
+  mapping.use_small_pages();
+  const auto fingerprint = [&] { return ladder::emulator::fingerprint_of({{mapping.begin() + 3, bytes - 10}}); };
+  auto* const at = reinterpret_cast<volatile unsigned char*>(mapping.begin());
+  const std::size_t resident = bytes_of("VmRSS");
+  const Fingerprint untouched = fingerprint();
+  CHECK(bytes_of("VmRSS") < resident + bytes / 16);
+  at[bytes / 2] = 0;
+  at[0] = at[bytes - 1] = 1;  // outside
+  CHECK(fingerprint() == untouched);
+  for (const std::size_t place : {std::size_t{3}, bytes / 2, bytes - 8}) {
+    at[place] = 1;
+    CHECK(!(fingerprint() == untouched));
+    const Fingerprint one = fingerprint();
+    at[place] = 2;
+    CHECK(!(fingerprint() == one));
+    at[place] = 0;
+    CHECK(fingerprint() == untouched);
+  }
+  at[4096] = at[8192] = 1;  // equal pages in other places
+  const Fingerprint there = fingerprint();
+  at[8192] = 0, at[12288] = 1;
+  CHECK(!(fingerprint() == there));
 }
