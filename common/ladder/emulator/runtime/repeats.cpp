@@ -80,8 +80,8 @@ void Repeats::do_again(Launch& launch, const Work& work) {
   Allocations& allocations = Allocations::instance();
   for (auto& [begin, use] : launch.uses) {
     Allocation& allocation = *allocations.find(reinterpret_cast<const void*>(begin));
-    std::erase_if(allocation.uses,
-                  [&](const Use& earlier) { return earlier.work.is(use.work); });  // this one stands for it
+    // Who comes after this work comes after the earlier one, too.
+    std::erase_if(allocation.uses, [&before = use.work](const Use& earlier) { return earlier.work.is(before); });
     use.work = work;
     allocations.use(allocation, use);
     allocation.result = {};

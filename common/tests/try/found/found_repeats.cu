@@ -116,11 +116,13 @@ const std::map<std::string, std::function<bool()>> cases{
     {"managed", [] { return is_seen_of_host(of_host(true)); }},
     {"mapped", [] { return is_seen_of_host(of_host(false)); }},
     {"managed variable", [] {
-       for (int i = 0; i < rounds; ++i) from_managed<<<blocks, threads>>>(out);
-       cudaDeviceSynchronize();
-       shared_with_host = 2;
-       for (int i = 0; i < rounds; ++i) from_managed<<<blocks, threads>>>(out);
-       return first(out) == 2;
+       for (const int value : {1, 2}) {
+         shared_with_host = value;
+         for (int i = 0; i < rounds; ++i) from_managed<<<blocks, threads>>>(out);
+         cudaDeviceSynchronize();
+         if (first(out) != value) return false;
+       }
+       return true;
      }},
     {"memset", [] {
        return is_seen([](int value) {
