@@ -197,7 +197,8 @@ void Launches::run(LaunchGroup& group, const Handed& handed, StreamNumber stream
   const double seconds = seconds_to_observe(group);
   const bool seen = seconds > 0;
   const KernelCall call = handed.call(), plain = handed.call(true);
-  if (Repeats::instance().begin(group, call, group.site, work, seconds <= least_seconds())) {
+  const bool all_blocks = seconds >= longest_launch;
+  if (Repeats::instance().begin(group, call, group.site, work, !all_blocks && seconds <= least_seconds())) {
     ++group.launches, ++group.unseen, ++group.repeated;
     return;
   }
@@ -213,7 +214,7 @@ void Launches::run(LaunchGroup& group, const Handed& handed, StreamNumber stream
   std::optional<const Opened> opened(device);
   try {
     const Observer::Watch watch(seen ? group.observer : nobody);
-    run_grid(group, call, seconds < longest_launch ? rest : nullptr);
+    run_grid(group, call, all_blocks ? nullptr : rest);
   } catch (const std::invalid_argument&) {
     if (group.launches == 0) groups_.pop_back();  // which it is: there is no group of such launches
     throw;
