@@ -77,8 +77,10 @@ void ask_for_constants(Source& source) {
   for (const Unit& unit : units_of(source)) {
     const bool is_variable =
         unit.open == 0 && unit.body == 0 && unit.scope == 0 && !source.tokens[unit.begin].of_system;
-    if (is_variable && has_word(source, unit.begin, unit.end, {"__device__", "__managed__", "\"constant\""}) &&
-        !has_word(source, unit.begin, unit.end, {"constexpr", "extern", "template"}) &&
+    std::size_t value = unit.begin;  // its first one, which may have a function for the device
+    while (value < unit.end && !source.is_one_of(value, {"=", "{"})) ++value;
+    if (is_variable && has_word(source, unit.begin, value, {"__device__", "__managed__", "\"constant\""}) &&
+        !has_word(source, unit.begin, value, {"constexpr", "extern", "template"}) &&
         !is_pointer_to_function(source, unit.begin, unit.end))
       source.tokens[unit.begin].before += std::string(emulator::constant_first_value) + " ";
   }
