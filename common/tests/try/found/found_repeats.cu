@@ -89,34 +89,41 @@ int* of_host(bool managed) {
 
 const std::map<std::string, std::function<bool()>> cases{
     // None of these repeats.
-    {"adds", [] {
+    {"adds",
+     [] {
        for (int i = 0; i < rounds; ++i) add<<<blocks, threads>>>(out, in);
        return first(out) == rounds;
      }},
-    {"flips", [] {
-       for (int i = 0; i < rounds; ++i) i % 2 == 0 ? step<<<blocks, threads>>>(out, in) : step<<<blocks, threads>>>(in, out);
+    {"flips",
+     [] {
+       for (int i = 0; i < rounds; ++i)
+         i % 2 == 0 ? step<<<blocks, threads>>>(out, in) : step<<<blocks, threads>>>(in, out);
        return first(in) == 1 + rounds;
      }},
-    {"counts", [] {
+    {"counts",
+     [] {
        for (int i = 0; i < rounds; ++i) count<<<blocks, threads>>>(out);
        int counted;
        cudaMemcpyFromSymbol(&counted, calls, sizeof counted);
        return counted == rounds;
      }},
-    {"clock", [] {
+    {"clock",
+     [] {
        long long* times;
        cudaMalloc(&times, sizeof *times);
        cudaMemset(times, 0, sizeof *times);
        for (int i = 0; i < rounds; ++i) wait_for<<<blocks, threads>>>(out, times);
        return first(out) == 1;
      }},
-    {"prints", [] {
+    {"prints",
+     [] {
        for (int i = 0; i < rounds; ++i) say<<<blocks, threads>>>(out);
        return true;
      }},
     {"managed", [] { return is_seen_of_host(of_host(true)); }},
     {"mapped", [] { return is_seen_of_host(of_host(false)); }},
-    {"managed variable", [] {
+    {"managed variable",
+     [] {
        for (const int value : {1, 2}) {
          shared_with_host = value;
          for (int i = 0; i < rounds; ++i) from_managed<<<blocks, threads>>>(out);
@@ -125,24 +132,31 @@ const std::map<std::string, std::function<bool()>> cases{
        }
        return true;
      }},
-    {"memset", [] {
+    {"memset",
+     [] {
        return is_seen([](int value) {
          cudaMemset(in, 0, sizeof(int));
          cudaMemset(in, value, 1);
        });
      }},
     {"copy", [] { return is_seen([](int value) { cudaMemcpy(in, &value, sizeof value, cudaMemcpyHostToDevice); }); }},
-    {"copy on the device", [] {
+    {"copy on the device",
+     [] {
        int* const other = make(2);
        return is_seen([=](int) { cudaMemcpy(in, other, sizeof(int), cudaMemcpyDeviceToDevice); });
      }},
     {"kernel", [] { return is_seen([](int value) { fill<<<blocks, threads>>>(in, value); }); }},
-    {"host function", [] {
+    {"host function",
+     [] {
        in = of_host(false);
        *in = 1;
-       return is_seen([](int) { cudaLaunchHostFunc(nullptr, [](void* data) { *static_cast<int*>(data) = 2; }, in); });
+       return is_seen([](int) {
+         cudaLaunchHostFunc(
+             nullptr, [](void* data) { *static_cast<int*>(data) = 2; }, in);
+       });
      }},
-    {"constant", [] {
+    {"constant",
+     [] {
        for (const int value : {3, 4}) {
          cudaMemcpyToSymbol(constant, &value, sizeof value);
          for (int i = 0; i < rounds; ++i) from_constant<<<blocks, threads>>>(out);
@@ -150,7 +164,8 @@ const std::map<std::string, std::function<bool()>> cases{
        }
        return true;
      }},
-    {"variable", [] {
+    {"variable",
+     [] {
        for (const int value : {3, 4}) {
          cudaMemcpyToSymbol(variable, &value, sizeof value);
          for (int i = 0; i < rounds; ++i) from_variable<<<blocks, threads>>>(out);
@@ -158,7 +173,8 @@ const std::map<std::string, std::function<bool()>> cases{
        }
        return true;
      }},
-    {"argument", [] {
+    {"argument",
+     [] {
        bool right = true;
        for (int i = 0; i < 2 * rounds; ++i) {
          fill<<<blocks, threads>>>(out, i / 30);
@@ -166,24 +182,28 @@ const std::map<std::string, std::function<bool()>> cases{
        }
        return right;
      }},
-    {"grid", [] {
+    {"grid",
+     [] {
        for (int i = 0; i < rounds; ++i) copy<<<1, 1>>>(out, in);
        copy_some();
        int last;
        cudaMemcpy(&last, out + n - 1, sizeof last, cudaMemcpyDeviceToHost);
        return last == 1;
      }},
-    {"less shared memory", [] {  // the last launch goes out of bounds
+    {"less shared memory",
+     [] {  // the last launch goes out of bounds
        for (int i = 0; i < rounds; ++i) through_shared<<<blocks, threads, threads * sizeof(int)>>>(out);
        through_shared<<<blocks, threads, sizeof(int)>>>(out);
        return cudaDeviceSynchronize() == cudaSuccess;
      }},
-    {"ticket", [] {
+    {"ticket",
+     [] {
        int* const tickets = make(0);
        for (int i = 0; i < rounds; ++i) take_ticket<<<blocks, threads>>>(tickets, out);
        return first(tickets) == rounds * blocks;
      }},
-    {"random", [] {
+    {"random",
+     [] {
        int* const states = make(12345);
        unsigned expected = 12345;
        bool right = true;
@@ -194,7 +214,8 @@ const std::map<std::string, std::function<bool()>> cases{
        }
        return right;
      }},
-    {"same address", [] {
+    {"same address",
+     [] {
        int* before = nullptr;
        bool right = true;
        for (int i = 0; i < 3; ++i) {
@@ -210,7 +231,8 @@ const std::map<std::string, std::function<bool()>> cases{
        }
        return right;
      }},
-    {"device", [] {
+    {"device",
+     [] {
        bool right = true;
        for (const int device : {0, 1}) {
          cudaSetDevice(device);
@@ -222,7 +244,8 @@ const std::map<std::string, std::function<bool()>> cases{
        return right;
      }},
     // All of these do.
-    {"same", [] {
+    {"same",
+     [] {
        cudaEvent_t begin, end;
        cudaEventCreate(&begin);
        cudaEventCreate(&end);
@@ -237,13 +260,15 @@ const std::map<std::string, std::function<bool()>> cases{
        std::printf("took %f of the host's time\n", milliseconds / on_host.count());
        return first(out) == 1;
      }},
-    {"same managed", [] {
+    {"same managed",
+     [] {
        in = of_host(true);
        *in = 1;
        copy_some();
        return first(out) == 1;
      }},
-    {"in turn", [] {
+    {"in turn",
+     [] {
        int* const other = make(0);
        for (int i = 0; i < rounds; ++i) {
          copy<<<blocks, threads>>>(out, in);
@@ -251,13 +276,15 @@ const std::map<std::string, std::function<bool()>> cases{
        }
        return first(other) == 2;
      }},
-    {"cudaLaunchKernel", [] {
+    {"cudaLaunchKernel",
+     [] {
        void* arguments[] = {&out, &in};
        for (int i = 0; i < rounds; ++i)
          cudaLaunchKernel(reinterpret_cast<const void*>(copy), dim3(blocks), dim3(threads), arguments, 0, nullptr);
        return first(out) == 1;
      }},
-    {"copied again", [] {  // what is copied is what is there
+    {"copied again",
+     [] {  // what is copied is what is there
        std::string bytes(n * sizeof(int), 1);
        for (int i = 0; i < rounds; ++i) {
          cudaMemcpy(in, bytes.data(), bytes.size(), cudaMemcpyHostToDevice);
@@ -266,7 +293,8 @@ const std::map<std::string, std::function<bool()>> cases{
        }
        return first(out) == 0x01010101;
      }},
-    {"no wait", [] {  // between the launches and the copy
+    {"no wait",
+     [] {  // between the launches and the copy
        cudaStream_t one, other;
        cudaStreamCreateWithFlags(&one, cudaStreamNonBlocking);
        cudaStreamCreateWithFlags(&other, cudaStreamNonBlocking);
