@@ -43,7 +43,7 @@ for (const [names, headline, mend, limits, tabs] of [
   ],
   [
     ["step1", "coalesced_reads_32x8", "coalesced_writes_8x32"],
-    /^The store of line 21 costs 32 sectors in coalesced_reads_32x8, that of line 28 costs 4 in coalesced_writes_8x32: the column uses 13 % of its sectors in the first, 100 % in the second\. In return the load of line 28 costs 8 sectors\.$/,
+    /^The store of line 21 costs 32 sectors in coalesced_reads_32x8, that of line 28 costs 4 in coalesced_writes_8x32: the column uses 13 % of its sectors in the first, 100 % in the second\. In return the load of line 28 costs 8 sectors, which the L1 cache keeps for the loads that follow; it keeps no store\.$/,
     /^What mends it: row from blockIdx\.x and threadIdx\.x \(line 26\), and col from block_y\(\) and threadIdx\.y \(line 27\), and blocks of 8 x 32 threads instead of 32 x 8, and the grid of coalesced_writes_8x32 \(variants\.cu\)\.$/,
     /\(partial sectors\), .*: coalesced_writes_8x32 may reach 3\.8 times as much\.$/,
   ],
@@ -137,7 +137,7 @@ for (const [names, headline, mend, limits, tabs] of [
   [
     ["step2", "step3", "tile_32x32", "pad1_32x32"], // its blocks wait, for the wavefronts of one line
     /^Line 34 costs 32 wavefronts in tile_32x32 and 1 in pad1_32x32: the column lies in one bank in the first, /,
-    /^What mends it: tile\[32\]\[32\] → tile\[32\]\[33\] \(line 14\)\.$/,
+    /^What mends it: tile\[32\]\[32\] → tile\[32\]\[33\] \(line 18\)\.$/,
     /may reach 1\.4 times as much\.$/,
   ],
   [

@@ -96,14 +96,19 @@ export function mendOfLinks(shown) {
     return `fewer passes over the data in a GPU's own memory: ${sectors} sectors instead of ${old}`;
 }
 
-/** Of two whose counts do not tell, the messages or the launches of the faster one. */
+/** Of two whose counts do not tell: the same bytes cross the links, and how many messages or launches they take. */
 export function differenceOfLinks(shown) {
-  const [before, after] = (slowerFirst(shown) ?? []).map(({ variant }) => trafficOf(variant));
+  const pair = slowerFirst(shown);
+  if (!pair) return undefined;
+  const [before, after] = pair.map(({ variant }) => trafficOf(variant));
   const messages = ({ bytes, messages }) => `${plural(messages, "message")} of ${bytesInWords(bytes / messages)}`;
-  if (before && before.messages !== after.messages && after.messages > 0)
-    return `${messages(after)} instead of ${messages(before)}`;
-  const [many, few] = (slowerFirst(shown) ?? []).map(({ variant }) => variant.launches.length);
-  return few > 0 && few < many ? `${plural(few, "launch", "launches")} instead of ${many}` : undefined;
+  const [many, few] = pair.map(({ variant }) => variant.launches.length);
+  const how =
+    after.messages > 0
+      ? pair.map((_, i) => messages([after, before][i]))
+      : [`${few}`, plural(many, "launch", "launches")];
+  const inHow = how[0] === how[1] ? "" : `, in ${how.join(" instead of ")}`;
+  return `how much of the time the links are busy: as many bytes cross them${inHow}`;
 }
 
 /** "each GPU sends to one other alone" */

@@ -27,20 +27,25 @@ function tiles(slow, fast) {
     const widest = Math.max(...sharedLines(slow).map(({ bytes }) => bytes));
     const isAligned = (length * array.elementBytes) % widest === 0;
     const single = isAligned ? "" : `, and no access to it of ${widest} bytes`;
-    return `${which}${declared(before)} → ${declared(array)}${declaredAt(fast, array)}${single}`;
+    const rows = `${which}${declared(before)} → ${declared(array)}${declaredAt(slow, before)}${single}`;
+    return [rows, ...otherPlaces(slow, fast, array)].join(", with ");
   }
 }
 
-/** Other places of the same tile: "tile[y][x ^ y] instead of tile[y][x] (line 53), and .." */
-function places(slow, fast) {
-  const array = sharedOf(fast).find(isTile);
-  const isSame = array && sharedOf(slow).some((one) => declared(one) === declared(array));
-  if (slow.step.space !== "shared" || !isSame) return undefined;
-  const [old, own] = [slow, fast].map(({ variant }) => accessesOf(variant, array.name));
+/** In a list: "tile[y][x ^ y] instead of tile[y][x] (line 53), and .."; an empty one where its places are the same. */
+function otherPlaces(slow, fast, { name }) {
+  const [old, own] = [slow, fast].map(({ variant }) => accessesOf(variant, name));
   const changed = own.flatMap(([access, place], i) =>
     old[i] && old[i][0] !== access ? [`${access} instead of ${old[i][0]} (${lineInWords(fast.variant, place)})`] : [],
   );
-  return old.length === own.length && changed.length > 0 ? changed.join(", and ") : undefined;
+  return old.length === own.length && changed.length > 0 ? [changed.join(", and ")] : [];
+}
+
+/** Other places of the same tile. */
+function places(slow, fast) {
+  const array = sharedOf(fast).find(isTile);
+  const isSame = array && sharedOf(slow).some((one) => declared(one) === declared(array));
+  return slow.step.space === "shared" && isSame ? otherPlaces(slow, fast, array)[0] : undefined;
 }
 
 /** Rows of the slower one's tile with a pad, where its columns lie in few banks. */
