@@ -178,7 +178,7 @@ plant(uncoalesced_writes IN variants VARIANT coalesced_writes_32x8
 
 plant(stack_overflow IN transpose_unrolled VARIANT unrolled_8
   REPLACE "float value[UNROLL];"
-  BY      "float value[20000];
+  BY      "float value[40000];
   value[col] = 0;"
   RULE    wrong_result
   WORDS   "overflows its stack")

@@ -20,7 +20,7 @@
 set(LADDER_KERNEL_FLAGS -O1 -gdwarf-4 -w -UNDEBUG -fno-exceptions -fno-strict-aliasing -fno-optimize-sibling-calls -fstack-clash-protection -fno-builtin-mempcpy -U_FORTIFY_SOURCE
     -ffunction-sections -fdata-sections -fno-sanitize=all -fsanitize=thread)  # whatever the preset asan asks for the rest
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  list(APPEND LADDER_KERNEL_FLAGS ${LADDER_PAGES_AS_ON_X86} -fmax-errors=3 -fno-tree-sra -fabi-compat-version=0 -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps -fno-ivopts -fno-tree-sink
+  list(APPEND LADDER_KERNEL_FLAGS ${LADDER_PAGES_AS_ON_X86} -fmax-errors=3 -fno-tree-sra -fabi-compat-version=0 -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps -fno-ivopts -fno-tree-sink -fno-tree-reassoc
        -fsanitize=bounds,alignment,return -fsanitize-coverage=trace-pc,trace-cmp --param tsan-instrument-func-entry-exit=0 --param=tsan-distinguish-volatile=1)
 else()
   # A loop without end is to be stopped, and not to be left out. No loop is unrolled, whatever its #pragma says, which g++

@@ -186,11 +186,13 @@ Json object_of(const Finding& finding, const std::vector<Result>& results) {
   Json object = {{"words", with_place(finding)}, {"variant", finding.variant}, {"of", Json::array()}};
   for (std::size_t i = 0; i < results.size(); ++i) {
     if (results[i].variant != finding.variant) continue;
+    if (!finding.hazard) {
+      if (!failure_in_words(results[i]).empty()) object["of"].push_back({i});
+      continue;
+    }
     const std::vector<PlacedHazard> hazards = placed(results[i]);
-    const bool is_of =
-        !finding.hazard || (*finding.hazard < hazards.size() && hazards[*finding.hazard].turn == finding.turn);
-    if (finding.hazard && is_of) object["of"].push_back({i, *finding.hazard});
-    if (!finding.hazard && !failure_in_words(results[i]).empty()) object["of"].push_back({i});
+    if (*finding.hazard < hazards.size() && hazards[*finding.hazard].turn == finding.turn)
+      object["of"].push_back({i, *finding.hazard});
   }
   return object;
 }

@@ -68,6 +68,7 @@ TEST_CASE("repeats: one that is not run takes as long as the one before, and is 
   std::smatch found;
   REQUIRE(std::regex_search(out, found, std::regex("took ([0-9.]+) of the host's time")));
   CHECK(std::stod(found[1]) > 2);
+  CHECK(run_case("same managed").status == 0);
   const Outcome unordered = run_case("no wait");
   CHECK(unordered.status == 1);
   CHECK_THAT(unordered.out, ContainsSubstring("no order between streams: this work reads made, and nothing says that"));

@@ -17,6 +17,7 @@ struct PointerArgument {
   std::size_t element_bytes = 0;
   std::size_t struct_alignment = 0;
   bool is_of_floats = false;
+  bool is_const = false;  // the kernel does not write there, if it keeps what it says
 };
 
 template <typename Parameter>
@@ -26,7 +27,7 @@ PointerArgument pointer_argument(const Parameter& argument) {
     if constexpr (std::is_object_v<Element>) {
       constexpr bool is_struct = std::is_class_v<Element> || std::is_union_v<Element>;
       return {const_cast<const void*>(static_cast<const volatile void*>(argument)), sizeof(Element),
-              is_struct ? alignof(Element) : 0, std::is_floating_point_v<Element>};
+              is_struct ? alignof(Element) : 0, std::is_floating_point_v<Element>, std::is_const_v<Element>};
     }
   }
   return {};

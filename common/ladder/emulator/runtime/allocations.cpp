@@ -291,7 +291,7 @@ void assume_written() {
 void assume_uses(const Work& work, const KernelCall& call, std::uintptr_t site) {
   for (const PointerArgument& argument : call) {
     if (Allocation* allocation = Allocations::instance().find(argument.address)) {
-      Allocations::instance().use(*allocation, {work, site, true, {}, {}});
+      Allocations::instance().use(*allocation, {work, site, !argument.is_const, {}, {}});
       allocation->result = {};
     }
   }

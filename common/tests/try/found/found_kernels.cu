@@ -37,6 +37,15 @@ __global__ void by_table(int* a, int which) { a[threadIdx.x] = operations[which]
 
 __global__ void rows(int (*a)[16]) { a[threadIdx.y][threadIdx.x] = threadIdx.y + 20; }
 __global__ void plain(int* a) { a[threadIdx.x] = 9; }
+
+// Only the first thread looks at what it then changes.
+__device__ int is_done;
+__global__ void once(int* a) {
+  if (threadIdx.x == 0 && is_done == 0) {
+    is_done = 1;
+    a[5] = 30;
+  }
+}
 void launch_any(void (*kernel)(int*), int* a) { kernel<<<1, THREADS>>>(a); }
 
 int failures = 0;
@@ -74,6 +83,7 @@ int main(int argc, char**) {
   void* arguments[] = {&a};
   cudaLaunchKernel((const void*)kind<int>, 1, THREADS, arguments), expect("cudaLaunchKernel", fifth(), 3);
   rows<<<1, dim3(16, 2)>>>((int(*)[16])a), expect("a pointer to rows", fifth(), 20);
+  once<<<1, 2 * THREADS>>>(a), expect("a test behind a test", fifth(), 30);
   cudaFree(a);
   cudaFree(b);
   return failures;
