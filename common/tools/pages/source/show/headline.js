@@ -161,9 +161,9 @@ function inReturn(slow, fast) {
 function farFrom(variants) {
   const speeds = measuredOf(variants)?.of.map(({ speed }) => Math.round(speed)) ?? [];
   if (speeds.length === 0 || speeds.some((speed, i) => 2 * speed > variants[i].atMost)) return "";
-  return ` But measured are ${inOrder(speeds)} GB/s: what makes the rest, these counts do not show.`;
+  const words = [...new Set(speeds)].map((speed) => speed.toLocaleString("en")).join(" and ");
+  return ` But measured are ${words} GB/s: what makes the rest, these counts do not show.`;
 }
-const inOrder = (speeds) => [...new Set(speeds)].map((speed) => speed.toLocaleString("en")).join(" and ");
 
 /** Why one of two variants is slower, or neither is, by what limits them. */
 function limitsCompared(shown) {
