@@ -43,7 +43,7 @@ for (const [names, headline, mend, limits, tabs] of [
   ],
   [
     ["step1", "coalesced_reads_32x8", "coalesced_writes_8x32"],
-    /^The store of line 21 costs 32 sectors in coalesced_reads_32x8, that of line 28 costs 4 in coalesced_writes_8x32: the column uses 13 % of its sectors in the first, 100 % in the second\. In return the load of line 28 costs 8 sectors, which the L1 cache keeps for the loads that follow; it keeps no store\.$/,
+    /^The store of line 21 costs 32 sectors in coalesced_reads_32x8, that of line 28 costs 4 in coalesced_writes_8x32: the column uses 13 % of its sectors in the first, 100 % in the second\. In return the load of line 28 costs 8 sectors\.$/,
     /^What mends it: row from blockIdx\.x and threadIdx\.x \(line 26\), and col from block_y\(\) and threadIdx\.y \(line 27\), and blocks of 8 x 32 threads instead of 32 x 8, and the grid of coalesced_writes_8x32 \(variants\.cu\)\.$/,
     /\(partial sectors\), .*: coalesced_writes_8x32 may reach 3\.8 times as much\.$/,
   ],

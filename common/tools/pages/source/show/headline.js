@@ -152,9 +152,7 @@ function inReturn(slow, fast) {
   const [before, after] = [slow, fast].map(({ variant }) => dearestOf(variant.steps.filter(isOther)));
   if (!after || timesTheLeast(after) <= Math.max(1, before ? timesTheLeast(before) : 1)) return "";
   const cost = plural(after.counted, unitOf(after));
-  const isKept = after.space === "global" && after.operation === "load" && slow.step.space === "global";
-  const why = isKept ? ", which the L1 cache keeps for the loads that follow; it keeps no store" : "";
-  return ` In return ${accessInWords(fast.variant, after)} costs ${cost}${why}.`;
+  return ` In return ${accessInWords(fast.variant, after)} costs ${cost}.`;
 }
 
 /** " But measured are 1,467 and 1,465 GB/s: ..": where both reach less than half of what their counts allow. */
