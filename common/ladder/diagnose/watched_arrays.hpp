@@ -75,7 +75,7 @@ class WatchedArrays {
   std::size_t before_right_copies(const Provenance::Path& path) const;
 
   // How the source names the two places of shared memory, where a thread stores what another one should load: one of
-  // them is wrong. Empty where it does not say.
+  // them is wrong; or that the load's statement takes one part twice. Empty where it says neither.
   std::string two_places(std::size_t store, std::size_t load) const;
 
   // A thread loads a value in this step, and then stores another one: the finding with the lines that use the variable;

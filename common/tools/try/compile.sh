@@ -109,10 +109,10 @@ refuse() {
   if run_tool "$build/bin/cuda_to_cpp" --unsupported "$1.device" "$1.host" >&2; then exit 2; fi
   # Of the cast that hands a kernel over, in the line that declares it.
   sed -nE '/error: .*static_cast.* to .*void \(\*\)/{s#^(.*/)?([^/:]*:[0-9]+):.*#\2: a kernel returns void#;h;n;/__global__/{g;p;q}}' \
-    "$1.log" >"$work/no_void"
+    "$1.log" >"$work/reasons"
   sed -nE 's#^(.*/)?([^/:]*:[0-9]+):.* error: .*variable .*does not have a constant initializer.*#\2: a variable of the device has a constant as its first value: no function and no constructor is called for it#p' \
-    "$1.log" >>"$work/no_void"
-  if [[ -s $work/no_void ]]; then cat "$work/no_void" >&2 && exit 2; fi
+    "$1.log" >>"$work/reasons"
+  if [[ -s $work/reasons ]]; then cat "$work/reasons" >&2 && exit 2; fi
   cat "$1.log" >&2
   exit 1
 }

@@ -24,7 +24,7 @@ export const globals = ({ variant }, operation) =>
 
 export const declared = ({ name, extents }) => `${name}${extents.map((extent) => `[${extent}]`).join("")}`;
 
-/** " (line 16)", where the faster one's code names the array first. */
+/** " (line 16)", where a variant's code names the array first. */
 export function declaredAt({ variant }, { name }) {
   const [, place] = [...codeOf(variant)].find(([code]) => code.includes(`${name}[`)) ?? [];
   return place ? ` (${lineInWords(variant, place)})` : "";
