@@ -226,7 +226,7 @@ bool changes(const char* to, const Copy& copy, std::size_t row) {
 void move_bytes(const Copy& copy) {
   for (std::size_t row = 0; row < copy.rows(); ++row) {
     char* to = const_cast<char*>(copy.row(copy.to, row));
-    if (changes(to, copy, row)) Repeats::instance().note_change();
+    if (Repeats::instance().knows_memory() && changes(to, copy, row)) Repeats::instance().note_change();
     if (copy.value) {
       std::memset(to, *copy.value, copy.size.width);
       GlobalMemory::instance().mark(to, copy.size.width, written_before_the_launch);

@@ -26,6 +26,9 @@ class Repeats : public Singleton<Repeats> {
  public:
   using Duration = std::chrono::steady_clock::duration;
 
+  // Whether a change would be news: to look for one may take as long as to make it.
+  bool knows_memory() const { return own_of_ != nobody; }
+
   // Something other than a launch may have written to memory of the device, or changed which memory there is.
   void note_change() { own_of_ = nobody; }
 
