@@ -18,8 +18,9 @@ bool begins_name(char c) {
 }
 bool in_name(char c) { return begins_name(c) || std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
-// The bracket that such a mark stands for.
-std::string without_digraph(const std::string& mark) {
+// The bracket that such a mark stands for. `<< <` and `>> >` are what some formatters make of a launch.
+std::string bracket(const std::string& mark) {
+  if (mark.starts_with("<< ") || mark.starts_with(">> ")) return std::string(3, mark[0]);
   return mark == "<:" ? "[" : mark == ":>" ? "]" : mark == "<%" ? "{" : mark == "%>" ? "}" : mark;
 }
 
@@ -38,7 +39,8 @@ class Reader {
       Token token{TokenKind::punctuation, {}, before, file_, line_, of_system_, {}};
       const std::size_t begin = at_;
       token.kind = take();
-      token.text = without_digraph(text_.substr(begin, at_ - begin));
+      token.text = bracket(text_.substr(begin, at_ - begin));
+      in_launch_ = token.text == "<<<" || (in_launch_ && token.text != ">>>" && token.text != ";");
       if (token.kind == TokenKind::directive) {
         follow(token.text);
       } else {
@@ -130,7 +132,21 @@ class Reader {
     return TokenKind::text;
   }
 
+  // How long a `<< <` is that stands here, or a `>> >` that ends a launch, and no templates; 0: none does.
+  std::size_t parted_launch() const {
+    const char c = text_[at_];
+    const std::size_t third = text_.find_first_not_of(" \t", at_ + 2);
+    if (text_.compare(at_, 2, {c, c}) != 0 || third == at_ + 2 || text_[third] != c) return 0;
+    const bool is_opening = c == '<';
+    const bool is_closing = c == '>' && in_launch_ && text_[text_.find_first_not_of(" \t", third + 1)] == '(';
+    return is_opening || is_closing ? third + 1 - at_ : 0;
+  }
+
   TokenKind punctuation() {
+    if (const std::size_t length = parted_launch(); length > 0) {
+      at_ += length;
+      return TokenKind::punctuation;
+    }
     // `<::` is a digraph only in front of : and >.
     const bool is_scope = text_.compare(at_, 3, "<::") == 0 && text_.find_first_of(":>", at_ + 3) != at_ + 3;
     for (const char* longer :
@@ -164,47 +180,13 @@ class Reader {
   const std::string& text_;
   std::size_t at_ = 0;
   bool at_line_begin_ = true;
+  bool in_launch_ = false;  // behind a <<<
   std::string_view file_;
   int line_ = 1;
   bool of_system_ = false;
   std::map<std::string_view, bool> of_system_by_file_;
   Source source_;
 };
-
-const char* partner(const std::string& open) {
-  return open == "(" ? ")" : open == "[" ? "]" : open == "{" ? "}" : open == "<" ? ">" : nullptr;
-}
-
-// The first `wanted` that brackets like the one at `from` leave alone, step by step: 1 forwards, SIZE_MAX backwards.
-std::size_t matching(const Source& source, std::size_t from, const std::string& wanted, std::size_t step) {
-  const std::string& bracket = source.tokens[from].text;
-  int depth = 0;
-  for (std::size_t i = from; i < source.tokens.size(); i += step) {  // before the first token, i is above all
-    if (source.tokens[i].kind != TokenKind::punctuation) continue;
-    if (source.tokens[i].text == bracket) ++depth;
-    if (source.tokens[i].text == wanted && --depth == 0) return i;
-  }
-  return source.tokens.size();
-}
-
-// Of `<`, which may be no bracket at all.
-std::size_t closing_angle(const Source& source, std::size_t open) {
-  int depth = 0;
-  for (std::size_t i = open; i < source.tokens.size(); ++i) {
-    const std::string& text = source.tokens[i].text;
-    if (text == "(" || text == "[" || text == "{") {
-      i = closing(source, i);
-    } else if (text == "<") {
-      ++depth;
-    } else if (text == ">" || text == ">>>") {
-      depth -= static_cast<int>(text.size());
-      if (depth <= 0) return i;
-    } else if (text == ";" || text == ")" || text == "]" || text == "}" || text == "<<<") {
-      break;
-    }
-  }
-  return source.tokens.size();
-}
 
 }  // namespace
 
@@ -219,74 +201,6 @@ std::string text_of(const Source& source) {
   std::string text;
   for (const Token& token : source.tokens) text += token.before + token.text + token.after;
   return text + source.end;
-}
-
-std::size_t closing(const Source& source, std::size_t open) {
-  if (open >= source.tokens.size()) return source.tokens.size();
-  const std::string& bracket = source.tokens[open].text;
-  return bracket == "<" ? closing_angle(source, open) : matching(source, open, partner(bracket), 1);
-}
-
-std::size_t opening(const Source& source, std::size_t close) {
-  return matching(source, close, source.tokens[close].text == ")" ? "(" : "[", SIZE_MAX);
-}
-
-std::vector<std::pair<std::size_t, std::size_t>> comma_separated(const Source& source, std::size_t begin,
-                                                                 std::size_t end) {
-  std::vector<std::pair<std::size_t, std::size_t>> parts;
-  for (std::size_t i = begin; i <= end; ++i) {
-    if (i == end || source.is(i, ",")) {
-      if (i > begin) parts.emplace_back(begin, i);
-      begin = i + 1;
-    } else if (partner(source.tokens[i].text) != nullptr) {
-      const std::size_t close = closing(source, i);
-      if (close < end) i = close;
-    }
-  }
-  return parts;
-}
-
-bool takes_brackets(const std::string& word) {
-  static const std::set<std::string> words = {"__attribute__", "alignas",           "decltype", "noexcept",
-                                              "explicit",      "__launch_bounds__", "__align__"};
-  return words.count(word) != 0;
-}
-
-std::size_t code_from(const Source& source, std::size_t i) {
-  while (i < source.tokens.size() && source.tokens[i].kind == TokenKind::directive) ++i;
-  return i;
-}
-
-std::size_t code_before(const Source& source, std::size_t i) {
-  do {
-    if (i == 0) return source.tokens.size();
-    --i;
-  } while (source.tokens[i].kind == TokenKind::directive);
-  return i;
-}
-
-std::string line_marker(const Source& source, std::size_t i) {
-  const Token& token = source.tokens[i];
-  return token.file.empty() ? "#" : fmt::format("# {} \"{}\"", token.line, token.file);
-}
-
-std::string words(const Source& source, std::size_t begin, std::size_t end) {
-  std::string text;
-  for (std::size_t i = begin; i < end; ++i) {
-    if (source.tokens[i].kind == TokenKind::directive) continue;
-    if (!text.empty() && !source.tokens[i].before.empty()) text += ' ';
-    text += source.tokens[i].text;
-  }
-  return text;
-}
-
-void blank(Source& source, std::size_t begin, std::size_t end) {
-  for (std::size_t i = begin; i < end; ++i) {
-    Token& token = source.tokens[i];
-    if (token.kind == TokenKind::directive) continue;
-    token.text.clear();
-    std::erase_if(token.before, [](char c) { return c != '\n'; });
-  }
 }
 
 }  // namespace ladder

@@ -14,7 +14,7 @@ enum class TokenKind { identifier, number, text, punctuation, directive };  // t
 
 struct Token {
   TokenKind kind;
-  std::string text;        // as it stands; of a digraph, what it stands for
+  std::string text;        // as it stands; of a digraph or a `<< <`, what it stands for
   std::string before;      // the blanks, comments and line ends in front of it
   std::string_view file;   // as the compiler was given it; empty: not known
   int line = 0;            // in that file

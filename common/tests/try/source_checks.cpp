@@ -613,7 +613,9 @@ TEST_CASE("sides: what nvcc takes is taken") {
            "s.sort(p); }",
            "struct S { ~S() {} }; struct T { __device__ ~T() {} }; __device__ void h(S& s, T& t) { S* p = &s; T u = t; "
            "}",
-           "struct A {}; template <class T> struct B {}; B<::A> b;"}) {
+           "struct A {}; template <class T> struct B {}; B<::A> b;",
+           "template <class T> __global__ void k(int* p) {} int main() { k<v<v<int> > > << <1, f<int>(2) >> >(0); "
+           "k<int> << < 1, 1 >>> (0); k<int><<<1, 1>> > (0); v<v<v<int> > > a; v<v<int> > (0); }"}) {
     INFO(program);
     CHECK(refused(program) == "");
   }
