@@ -1,4 +1,3 @@
-// Points for exercises and for the checks of chapters, from what their programs wrote: for ./learn grade.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -9,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "ladder/app/commands.hpp"
 #include "ladder/base/command_line.hpp"
 #include "ladder/base/failure.hpp"
 #include "ladder/base/files.hpp"
@@ -39,12 +39,12 @@ struct Judged {
   bool good;
   std::string said;
 };
-using Parts = std::map<std::string, Judged>;
+using JudgedParts = std::map<std::string, Judged>;
 
-Parts parts_of_exercise(const std::string& json) {
+JudgedParts parts_of_exercise(const std::string& json) {
   const Json assessment = Json::parse(json);
   const bool started = assessment.at("started");
-  Parts parts;
+  JudgedParts parts;
   for (const Json& part : assessment.at("parts")) {
     const std::string said = started ? joined(part.at("said").get<std::vector<std::string>>())
                                      : "not started: the blank between its marks is empty";
@@ -63,9 +63,9 @@ std::string part_of(const Finding& finding) {
 }
 
 // A part counts only where those before it are good. A chapter's checks ask for no limit: it is good with the counts.
-Parts parts_of_checks(const std::string& json) {
+JudgedParts parts_of_checks(const std::string& json) {
   const Verdict verdict = verdicts_from_json(json).at(0);
-  Parts parts;
+  JudgedParts parts;
   bool good = true;
   for (const auto& [part, points] : worth) {
     std::vector<std::string> lines;
@@ -80,14 +80,14 @@ Parts parts_of_checks(const std::string& json) {
 
 // Adds a test for each part of what is in the file; else, where that is not there, or is no whole verdict (what was
 // judged may have written it), with the reason beside it. One answer cannot keep others from their points.
-void add_tests(const std::string& name, const std::string& file, Parts (*parts_in)(const std::string& json),
+void add_tests(const std::string& name, const std::string& file, JudgedParts (*parts_in)(const std::string& json),
                std::vector<Test>& tests) {
   std::vector<Test> own;
   const auto add = [&](const char* part, const Judged& judged, int points) {
     own.push_back({fmt::format("{}: {}", name, part), printable(judged.said), judged.good ? points : 0, points});
   };
   try {
-    Parts parts = parts_in(text_of_file(file));
+    JudgedParts parts = parts_in(text_of_file(file));
     const bool all_good = std::ranges::all_of(parts, [](const auto& part) { return part.second.good; });
     if (!all_good && std::filesystem::exists(file + ".unset"))  // of which all else may be the consequence
       parts.at("right").said = text_of_file(file + ".unset") + parts.at("right").said;
