@@ -143,7 +143,7 @@ TEST_CASE("the source tells which conditions stand before a line") {
 
 TEST_CASE("the source tells which tests should keep an index in bounds, and what of it none tests") {
   const auto said = [](const std::string& line) {
-    const IndexTests found = tests_of_index(line_with(line), {});
+    const IndexTests found = tests_of_index({line_with(line)}, false);
     return texts(found.tests) + fmt::format(" | {}", fmt::join(found.untested, " "));
   };
   CHECK(said("if (col < cols) out") == "if (first_col >= cols) return; if (col < cols) | row");

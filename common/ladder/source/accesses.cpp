@@ -103,7 +103,8 @@ std::string wide_pointer_in(const CodePlace& at) {
   for (std::size_t i = line.begin; i < line.end; ++i) {
     if (!source.is(i, "reinterpret_cast")) continue;
     const std::size_t close = closing(source, i + 1), end = closing(source, close + 1);
-    if (source.is(close - 1, "*") && source.is(end + 1, "[")) return source.tokens[close - 2].text;
+    const bool counts = source.is(end + 1, "[") || source.is(end + 1, "+") || source.is(end + 1, "-");
+    if (source.is(close - 1, "*") && counts) return source.tokens[close - 2].text;
   }
   return "";
 }

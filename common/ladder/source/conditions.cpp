@@ -150,6 +150,19 @@ std::optional<Condition> choice_in(const Source& source, Range line, const CodeP
   return std::nullopt;
 }
 
+// Where an index of the array opens; any, where the line does not name it.
+std::vector<std::size_t> brackets_of(const Source& source, Range line, const std::string& array) {
+  std::vector<std::size_t> own, all;
+  bool is_own = false;
+  for (std::size_t i = line.begin; i < line.end; ++i) {
+    if (!source.is(i, "[")) continue;
+    is_own = source.is(i - 1, "]") ? is_own : source.tokens[i - 1].text == array;
+    if (is_own) own.push_back(i);
+    all.push_back(i);
+  }
+  return own.empty() ? all : own;
+}
+
 }  // namespace
 
 std::vector<Condition> conditions_on(const CodePlace& line, const Callers& callers) {
@@ -175,14 +188,15 @@ std::vector<Condition> conditions_on(const CodePlace& line, const Callers& calle
   return found;
 }
 
-IndexTests tests_of_index(const CodePlace& line, const Callers& callers) {
+IndexTests tests_of_index(const SourceAccess& access, bool own) {
+  const CodePlace& line = access.at;
+  const Callers& callers = access.callers;
   const auto scope = scope_of(line, 0);
   if (!scope) return {};
   const Source& source = *scope->source;
   const Range all = tokens_of_line(source, line.line);
   std::set<std::string> names, variables, parts, tested, made_of;
-  for (std::size_t i = all.begin; i < all.end; ++i) {
-    if (!source.is(i, "[")) continue;
+  for (const std::size_t i : brackets_of(source, all, access.array)) {
     if (source.is_identifier(i - 1)) made_of.insert(source.tokens[i - 1].text);
     names.merge(names_in(source, {i, closing(source, i)}));
     parts.merge(parts_of(*scope, {i, closing(source, i)}, i));
@@ -195,15 +209,18 @@ IndexTests tests_of_index(const CodePlace& line, const Callers& callers) {
   std::vector<Condition> of_loop, of_equality;  // which count where nothing else is tested
   for (const Condition& one : conditions_on(line, callers)) {
     const bool compares = one.text.find_first_of("<>") != std::string::npos;
-    const bool is_of_index = have_one_in_common(parts.empty() ? one.names : one.parts, parts.empty() ? names : parts) ||
-                             have_one_in_common(one.parts, given);
+    const bool is_of_index =
+        have_one_in_common(own || parts.empty() ? one.names : one.parts, parts.empty() ? names : parts) ||
+        have_one_in_common(own ? one.names : one.parts, given);
     if (!is_of_index && compares && have_one_in_common(one.names, variables)) of_loop.push_back(one);
     if (!is_of_index) continue;
     (compares ? found.tests : of_equality).push_back(one);
     tested.insert(one.parts.begin(), one.parts.end());
   }
-  if (const auto choice = choice_in(source, all, line); choice && have_one_in_common(choice->names, names))
+  if (const auto choice = choice_in(source, all, line); choice && have_one_in_common(choice->names, names)) {
     found.tests.push_back(*choice);
+    tested.merge(parts_of(*scope, all, scope->before));
+  }
   if (found.tests.empty()) found.tests = of_loop.empty() ? of_equality : of_loop;
   if (!of_loop.empty() && found.tests == of_loop) return found;  // one that goes the same for all threads
   for (const std::string& name : names) {
@@ -213,6 +230,26 @@ IndexTests tests_of_index(const CodePlace& line, const Callers& callers) {
     if (!have_one_in_common(of_name, tested)) found.untested.push_back(name);
   }
   return found;
+}
+
+std::string untested_sum(const CodePlace& line, const Callers& callers, const std::vector<Condition>& tests) {
+  Callers places = callers;
+  places.insert(places.begin(), line);
+  for (const CodePlace& place : places) {
+    const Source& source = source_at(place);
+    const Range all = tokens_of_line(source, place.line);
+    for (std::size_t i = all.begin; i + 2 < all.end; ++i) {
+      const bool is_number = source.tokens[i + 2].kind == TokenKind::number;
+      if (!source.is_identifier(i) || !source.is(i + 1, "+") || !(is_number || source.is_identifier(i + 2))) continue;
+      const std::string& name = source.tokens[i].text;
+      const auto names_it = [&](const Condition& test) { return test.names.contains(name); };
+      const auto has_more = [&](const Condition& test) {
+        return test.text.find(name + " + ") != std::string::npos || test.names.contains(source.tokens[i + 2].text);
+      };
+      if (std::ranges::any_of(tests, names_it) && std::ranges::none_of(tests, has_more)) return words(source, i, i + 3);
+    }
+  }
+  return "";
 }
 
 bool includes_its_limit(const Condition& test) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ladder/engine/code_place.hpp"
+#include "ladder/source/accesses.hpp"
 
 namespace ladder {
 
@@ -24,14 +25,19 @@ struct Condition {
 // is held in a variable, its value stands behind it, and its place is there: "if (whole), whole = first + 8 <= rows".
 std::vector<Condition> conditions_on(const CodePlace& line, const Callers& callers);
 
-// The conditions on a line that compare what an index in that line, between brackets, is made of, or what its callers
-// give for that: they should keep it in bounds. And the variables in the index that threads may differ in and that no
-// such condition has a part of.
+// The conditions on an access that compare what its index is made of (where its line does not name the array: any index
+// there), or what its callers give for that: they should keep it in bounds. And the variables in the index that threads
+// may differ in and that no such condition has a part of. own: only those that name what the index is made of, and not
+// what is made of it.
 struct IndexTests {
   std::vector<Condition> tests{};  // the nearest last
   std::vector<std::string> untested{};
 };
-IndexTests tests_of_index(const CodePlace& line, const Callers& callers);
+IndexTests tests_of_index(const SourceAccess& access, bool own);
+
+// Where a test has a name that the line, or what its callers give, has with something added: "col + 3", and no test of
+// that. Empty where there is none.
+std::string untested_sum(const CodePlace& line, const Callers& callers, const std::vector<Condition>& tests);
 
 // Whether a test lets through what equals its limit: "if (col > cols) return", "if (t <= d)".
 bool includes_its_limit(const Condition& test);

@@ -28,6 +28,23 @@ std::string declared_array(const CodePlace& at, ArrayOf whom) {
   return "";
 }
 
+std::string reference_of_kernel(const CodePlace& at) {
+  const auto scope = scope_of(at, 0);
+  if (!scope) return "";
+  const Source& source = *scope->source;
+  const auto [name, parameters, body] = scope->function;
+  std::size_t begin = name;
+  while (begin > 0 && !source.is_one_of(begin, {"__global__", ";", "}"})) --begin;
+  if (!source.is(begin, "__global__")) return "";
+  const Range line = tokens_of_line(source, at.line);
+  for (const auto& [first, last] : comma_separated(source, parameters.begin, parameters.end)) {
+    const std::string& parameter = source.tokens[last - 1].text;
+    if (source.is(last - 2, "&") && count_of(source, line, {parameter.c_str()}) > 0)
+      return parameter + " at " + in_words({at.file, source.tokens[last - 1].line});
+  }
+  return "";
+}
+
 std::string template_values(const CodePlace& at, int row, const std::string& text) {
   const auto scope = scope_of(at, 0);
   if (!scope || row == 0) return "";

@@ -12,6 +12,10 @@ namespace ladder {
 enum class ArrayOf { block, thread };
 std::string declared_array(const CodePlace& at, ArrayOf whom);
 
+// A kernel's parameter that is a reference, and is used in that line: "tree at search.cu:13". Empty where there is
+// none.
+std::string reference_of_kernel(const CodePlace& at);
+
 // What a line of variants.cu, beside the file of the kernel around a place, gives to those of its template's parameters
 // that a text has: "PAD = 2 at variants.cu:9". Empty where it gives nothing.
 std::string template_values(const CodePlace& at, int row, const std::string& text);

@@ -21,6 +21,14 @@ struct Piece {
   const Definition* product = nullptr;
 };
 
+constexpr std::size_t most_told = 3;
+
+// Not one that only gives a thread's number a name: "x = threadIdx.x".
+bool says_more_than_a_name(const Definition& one) {
+  return std::ranges::none_of(std::string_view("xyz"),
+                              [&](char c) { return one.text == one.name + " = threadIdx." + c; });
+}
+
 CodePlace at_line(const Scope& scope, std::size_t token) {
   return {scope.at.file, scope.source->tokens[token].line, scope.at.path};
 }
@@ -137,7 +145,8 @@ class IndexReader {
     if (number_.empty()) return;
     const auto called = source.is(name + 1, "(") ? function_named(source, text) : std::nullopt;
     if (!called) return;
-    const Definition definition{text, text + "()", at_line(scope, called->body.begin), is_plain, scope.callers};
+    const Definition definition{text, text + "(): " + words(source, called->body.begin, called->body.end - 1),
+                                at_line(scope, called->body.begin), is_plain, scope.callers};
     follow({{&source, scope.at, *called, called->body.end, scope.callers}, called->body, &definition, product}, {},
            is_plain);
   }
@@ -215,7 +224,11 @@ std::vector<Definition> index_definitions(const SourceAccess& access, std::optio
   sort_by_nearness(found);
   std::stable_partition(found.begin(), found.end(),
                         [](const Definition& d) { return d.is_plain; });  // behind them: loops themselves
-  found.resize(std::min<std::size_t>(found.size(), 3), Definition{});
+  if (found.size() > most_told) std::stable_partition(found.begin(), found.end(), says_more_than_a_name);
+  const auto loop = std::ranges::find_if(found, &Definition::is_of_loop);  // the nearest one is told
+  if (found.size() > most_told && loop - found.begin() >= std::ptrdiff_t{most_told} && loop != found.end())
+    std::swap(found[most_told - 1], *loop);
+  found.resize(std::min(found.size(), most_told), Definition{});
   return found;
 }
 
@@ -272,9 +285,8 @@ std::optional<Definition> exchanged_arguments(const SourceAccess& access) {
 }
 
 std::string in_words(const std::vector<Definition>& definitions) {
-  constexpr std::size_t most = 3;
   std::string text;
-  for (const Definition& one : std::span(definitions).first(std::min(most, definitions.size())))
+  for (const Definition& one : std::span(definitions).first(std::min(most_told, definitions.size())))
     text += fmt::format("{}{} at {}:{}", text.empty() ? "" : ", ", one.text, one.at.file, one.at.line);
   return text;
 }

@@ -171,6 +171,20 @@ bool is_row(const Source& source, Range term) {
   return false;
 }
 
+bool multiplies_in_32_bits(const CodePlace& place) {
+  if (place.path.empty()) return false;
+  const Source& source = source_at(place);
+  const Range line = tokens_of_line(source, place.line);
+  const auto is_operand = [&](std::size_t i) {
+    return (source.is_identifier(i) && !source.is(i, "return")) || source.tokens[i].kind == TokenKind::number ||
+           source.is_one_of(i, {"(", ")", "]"});
+  };
+  bool multiplies = false;
+  for (std::size_t i = line.begin + 1; i + 1 < line.end; ++i)
+    multiplies = multiplies || (source.is(i, "*") && is_operand(i - 1) && is_operand(i + 1));
+  return multiplies && count_of(source, line, {"size_t"}) == 0;
+}
+
 std::optional<Scope> caller_of(const Scope& scope, const Callers& callers) {
   return scope.callers < callers.size() ? scope_of(callers[scope.callers], scope.callers + 1) : std::nullopt;
 }

@@ -75,6 +75,9 @@ std::size_t count_of(const Source& source, Range range, std::initializer_list<co
 // Whether a term is a row times its length: a product with no number and no constant in it.
 bool is_row(const Source& source, Range term);
 
+// Whether the line multiplies two numbers, and has no size_t.
+bool multiplies_in_32_bits(const CodePlace& place);
+
 bool is_one_of(const std::string& text, std::initializer_list<const char*> words);
 
 }  // namespace ladder

@@ -106,6 +106,14 @@ TEST_CASE("tried: what nothing wrote is told before races, and without advice on
   }
 }
 
+TEST_CASE("tried: of what a thread reads and another one updates by an atomic, what mends it is told") {
+  CHECK_THAT(first_line("read_and_exchanged"), ContainsSubstring("to read and to exchange are two steps"));
+  CHECK_THAT(first_line("waits_for_a_plain_value"),
+             ContainsSubstring("the read has to be an atomic, too, or a volatile"));
+  CHECK_THAT(first_line("reference_to_the_host"), ContainsSubstring("arrays at first_lines.cu:") &&
+                                                      ContainsSubstring("a kernel takes what the host has by value"));
+}
+
 TEST_CASE("tried: memory is made and freed in the order of its stream") {
   check_first("freed_in_another_stream",
               "no order between streams: this work frees a, and nothing says that the work of first_lines.cu:");

@@ -108,6 +108,7 @@ TEST_CASE("tried: what kernels of a program do wrong") {
   check("shared_counter", "race on shared count");
   check("blocks_by_chance", "no order between blocks: ");
   check("misaligned", "misaligned: thread (0, 0) of block (0, 0) writes 16 bytes at global out[1]");
+  CHECK_THAT(run_program("device_mistakes", "misaligned").out, ContainsSubstring("cudaErrorMisalignedAddress\n"));
   check("shuffle_in_a_branch", "absent lane: ");
   CHECK_THAT(run_program("no_assertion", "").out, ContainsSubstring("cudaErrorLaunchFailure\n"));
   CHECK_THAT(run_program("device_mistakes", "never_ends", "", "0.2").out, ContainsSubstring("was still running here"));

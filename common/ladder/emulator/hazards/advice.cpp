@@ -1,9 +1,9 @@
-// What to do about a hazard: a part of its words.
+// What to do about two that collide: a part of a hazard's words.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <set>
 #include <string>
@@ -11,10 +11,7 @@
 
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/hazards/hazard_words.hpp"
-#include "ladder/source/accesses.hpp"
 #include "ladder/source/conditions.hpp"
-#include "ladder/source/declarations.hpp"
-#include "ladder/source/index_definitions.hpp"
 #include "ladder/source/scope.hpp"
 
 namespace ladder::emulator {
@@ -74,45 +71,6 @@ bool is_look_at_an_atomic(const Hazard& hazard) {
   return (a == Access::load && b == Access::atomic) || (a == Access::atomic && b == Access::load);
 }
 
-// What should have kept an index in bounds.
-IndexTests tests_before(const Hazard& hazard) {
-  const bool is_of_index = hazard.kind == HazardKind::out_of_bounds || hazard.kind == HazardKind::written_twice;
-  if (!is_of_index || hazard.miss != Miss::by_index) return {};
-  return tests_of_index(source_line(hazard.actor.site), calling_lines(hazard.actor.site));
-}
-
-bool are_there(const IndexTests& found) { return !found.tests.empty(); }
-
-std::string told(const Condition& test) { return test.text + " at " + ladder::in_words(test.at); }
-
-// Of several tests the one that includes its limit, if it is one: else the two nearest.
-std::string in_words(IndexTests found) {
-  if (!are_there(found)) return "";
-  if (!found.untested.empty())
-    return fmt::format("; no test of {} before it: test it, or correct the index", fmt::join(found.untested, " or "));
-  std::vector<Condition>& tests = found.tests;
-  const auto included = std::ranges::count_if(tests, includes_its_limit);
-  if (included == 1) std::erase_if(tests, [](const Condition& one) { return !includes_its_limit(one); });
-  if (tests.size() == 1) return fmt::format("; {} lets it through: correct the test, or the index", told(tests[0]));
-  return fmt::format("; {} and {} let it through: correct one of them, or the index", told(tests[tests.size() - 2]),
-                     told(tests.back()));
-}
-
-// "tile" of "shared tile[3][4]".
-std::string array_of(const Hazard& hazard) {
-  const std::size_t name = hazard.element.find(' ') + 1,
-                    end = std::min(hazard.element.find('['), hazard.element.size());
-  return hazard.element.substr(std::min(name, end), end - std::min(name, end));
-}
-
-// Where the source gives its value to the index of the access.
-std::string definitions_of(const Hazard& hazard) {
-  const SourceAccess access{source_line(hazard.actor.site), calling_lines(hazard.actor.site), array_of(hazard),
-                            hazard.actor.operation != Access::load};
-  const bool has_rows = std::ranges::count(hazard.element, '[') != 1;
-  return ladder::in_words(index_definitions(access, has_rows ? hazard.wrong_index : std::nullopt));
-}
-
 // The line of the access, as the source has it; none where that is not known.
 struct SourceLine {
   const Source& source;
@@ -151,6 +109,16 @@ bool uses_one_element(const Hazard& hazard) {
   return elements.size() == 1;
 }
 
+// Whether one of the words stands in the line of the access.
+bool line_has(const Hazard& hazard, std::initializer_list<const char*> words) {
+  const auto line = line_of(hazard);
+  return line && count_of(line->source, line->tokens, words) > 0;
+}
+
+constexpr const char* two_steps =
+    "to read and to exchange are two steps: what another thread stores in between is lost; let one atomic do both "
+    "(atomicMax(), atomicAdd(), ..), or a loop of atomicCAS()";
+
 CallBetween between(const Hazard& hazard, const std::string& call) {
   if (hazard.other.site == 0) return {};
   return call_between(source_line(hazard.actor.site), source_line(hazard.other.site), call);
@@ -173,6 +141,7 @@ std::string part_two(const Hazard& hazard) {
   if (!hazard.detail.empty()) return hazard.detail;
   const Distance apart = distance(hazard.actor, hazard.other);
   if (hazard.kind == HazardKind::unordered_blocks) {
+    if (is_look_at_an_atomic(hazard) && in_one_line(hazard) && line_has(hazard, {"atomicExch"})) return two_steps;
     if (is_look_at_an_atomic(hazard))
       return "blocks run in any order: read it in a later launch; or, where any value does, by an atomic or as a "
              "volatile";
@@ -183,11 +152,10 @@ std::string part_two(const Hazard& hazard) {
   }
   if (hazard.kind == HazardKind::written_twice && in_one_line(hazard) && !is_update(hazard)) {
     const std::string parts = definitions_of(hazard);
-    const IndexTests before = tests_before(hazard);
-    if (!parts.empty() || are_there(before))
+    const std::string test = test_before(hazard);
+    if (!parts.empty() || !test.empty())
       return fmt::format("two threads have the same index here: is it wrong{}{}?",
-                         parts.empty() ? "" : " (" + parts + ")",
-                         are_there(before) ? ", or its test, " + told(before.tests.back()) : "");
+                         parts.empty() ? "" : " (" + parts + ")", test.empty() ? "" : ", or its test, " + test);
   }
   if (apart == Distance::two_blocks) {
     return "blocks run in any order: unless an index is wrong, one of them alone may write it, or each update needs an "
@@ -215,6 +183,8 @@ std::string part_two(const Hazard& hazard) {
     const bool is_next_iteration =
         (hazard.loop.in_next_iteration && (apart == Distance::one_block || hazard.loop.with_barrier)) ||
         (same.at && same.is_in_loop);
+    if (is_look_at_an_atomic(hazard) && line_has(hazard, {"while"}))
+      return "a thread waits here for what another one stores: the read has to be an atomic, too, or a volatile";
     const std::string missing =
         fmt::format("a {} is missing between them{}{}", barrier,
                     is_next_iteration ? ": the line further up is in the next iteration of the loop" : "",
@@ -223,6 +193,7 @@ std::string part_two(const Hazard& hazard) {
       return "two warps, and only __syncwarp() keeps threads apart here: does one too many come here? Or " + missing;
     return one_reads ? missing : "two threads have the same index here, or " + missing;
   }
+  if (is_look_at_an_atomic(hazard) && line_has(hazard, {"atomicExch"})) return two_steps;
   if (is_look_at_an_atomic(hazard))
     return fmt::format("a {} is missing between them, or the read has to be an atomic, too", barrier);
   return how_to_part_in_one_line(hazard, apart, one_reads);
@@ -237,44 +208,5 @@ bool in_one_line(const Hazard& hazard) {
 }
 
 std::string how_to_part_them(const Hazard& hazard) { return part_two(hazard) + if_others_come(hazard); }
-
-std::string parts_of_index(const Hazard& hazard) {
-  if (hazard.miss == Miss::by_pointer) return "";
-  const std::string parts = definitions_of(hazard), wide = wide_pointer_in(source_line(hazard.actor.site));
-  const std::string unit = wide.empty() ? "" : fmt::format("; the index counts {} here, and not single elements", wide);
-  return unit + in_words(tests_before(hazard)) + (parts.empty() ? "" : "; parts of the index: " + parts);
-}
-
-std::string how_to_keep_in(const Hazard& hazard) {
-  if (hazard.miss == Miss::by_pointer) return "";
-  if (hazard.miss != Miss::by_index) {
-    return fmt::format("; the index is 2^{} too small: its offset does not fit 32 bits, compute it in size_t",
-                       static_cast<int>(hazard.miss));
-  }
-  const bool is_shared = hazard.element.starts_with("shared "), is_tested = are_there(tests_before(hazard));
-  if (!is_shared && hazard.kind != HazardKind::beyond_local_array)
-    return is_tested ? "" : "; test the index before, or correct it";
-  const dim3& block = hazard.launch.block;
-  const std::string threads = fmt::format("; the block has {}x{}{} threads: ", block.x, block.y,
-                                          block.z == 1 ? "" : fmt::format("x{}", block.z));
-  if (is_tested) return threads + "or is the array too short?";
-  const std::string own = is_shared ? "" : declared_array(source_line(hazard.actor.site), ArrayOf::thread);
-  return fmt::format("{}is {} too short, the index wrong, or a test of it missing?", is_shared ? threads : "; ",
-                     own.empty() ? "the array" : own);
-}
-
-std::string how_to_align(const Hazard& hazard) {
-  const char* const by_pieces = "read and write it by smaller pieces";
-  if (hazard.row_bytes == 0)
-    return fmt::format("{}; correct the index, begin elsewhere, or {}", parts_of_index(hazard), by_pieces);
-  const std::string array = declared_array(source_line(hazard.actor.site), ArrayOf::block);
-  return fmt::format("; a row of {} has {} bytes: give it another length, or {}", array.empty() ? "the array" : array,
-                     hazard.row_bytes, by_pieces);
-}
-
-std::string where_it_is_written(const Hazard& hazard) {
-  const std::string array = array_of(hazard), store = only_store_in_words(source_line(hazard.actor.site), array);
-  return store.empty() ? "" : "; " + array + " is written at " + store;
-}
 
 }  // namespace ladder::emulator

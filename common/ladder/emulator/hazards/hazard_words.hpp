@@ -16,7 +16,7 @@ namespace ladder::emulator {
 // The index of a block in a grid, or of a thread in a block, of that size: "(3, 0)" or "(3, 0, 1)".
 std::string index_in(const dim3& size, std::uint64_t linear);
 
-// What to do about a hazard, a part of its words (advice.cpp).
+// What to do about a hazard, a part of its words (advice.cpp; of an index index_advice.cpp).
 
 // Whether it is known that both did it in one line, and in the same call of it. (Of what was written twice the first
 // writer's line may not be known: mostly it is the second one's.)
@@ -24,6 +24,16 @@ bool in_one_line(const Hazard& hazard);
 
 // What would have to be different for the two threads not to collide.
 std::string how_to_part_them(const Hazard& hazard);
+
+// "tile" of "shared tile[3][4]".
+std::string array_of(const Hazard& hazard);
+
+// Where the source gives its value to the index of the access: "y = threadIdx.y + i at kernel.cuh:33".
+std::string definitions_of(const Hazard& hazard);
+
+// The nearest test that should have kept the index in bounds: "if (row < rows) at kernel.cuh:34". Empty where there is
+// none.
+std::string test_before(const Hazard& hazard);
 
 // "; parts of the index: y = threadIdx.y + i at kernel.cuh:33", of an index that is wrong, where they stand in other
 // lines.

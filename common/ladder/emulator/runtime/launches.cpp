@@ -93,6 +93,8 @@ void conclude(LaunchGroup& group, bool may_have_found, const std::optional<Broke
     }
     if (group.observer.hazards().out_of_bounds != 0) note_size_in_elements(group);
     if (group.observer.went_astray()) ErrorState::instance().stick(cudaErrorIllegalAddress);
+    if (std::ranges::count(group.observer.kept_hazards(), HazardKind::misaligned, &Hazard::kind) != 0)
+      ErrorState::instance().stick(cudaErrorMisalignedAddress);
   }
 }
 

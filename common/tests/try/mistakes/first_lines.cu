@@ -77,6 +77,29 @@ T* large(size_t count) {
 }
 
 // Pointers that are wrong.
+// A reference is the address of a variable of the host.
+__global__ void by_reference(const Arrays& arrays) { arrays.out[threadIdx.x] = 1; }  // reference_to_the_host
+void reference_to_the_host() { by_reference<<<1, n>>>(Arrays{nullptr, nullptr}); }
+
+// What is read and then exchanged is lost where another thread exchanges in between.
+__global__ void greatest(const float* in, float* out) {
+  if (threadIdx.x == 0) atomicExch(out, fmaxf(*out, in[blockIdx.x]));  // read_and_exchanged
+}
+void read_and_exchanged();
+
+// A thread that waits for a plain value.
+__global__ void waits_its_turn(int* turn) {
+  if (threadIdx.x == 0) atomicExch(turn, 1);
+  while (threadIdx.x == 1 && *turn != 1)  // waits_for_a_plain_value
+    ;
+}
+void waits_for_a_plain_value() {
+  int* turn;
+  cudaMalloc(&turn, sizeof(int));
+  cudaMemset(turn, 0, sizeof(int));
+  waits_its_turn<<<1, 32>>>(turn);
+}
+
 void stack_of_the_host() {
   float here[n];
   fill<<<1, n>>>(here);
@@ -160,6 +183,7 @@ void address_of_the_pointer() {
   cudaDeviceSynchronize();
 }
 void output_for_input() { reads_its_output<<<1, n>>>(filled(), array()); }
+void read_and_exchanged() { greatest<<<4, 64>>>(filled(), filled()); }
 void output_across_blocks() { reads_its_output_across<<<n / 64, 64>>>(filled(), array()); }
 
 // Who comes first in the program: the first launch of a kernel is right, and one between the two leaves a wrong place.
@@ -380,6 +404,9 @@ int main(int, char** argv) {
 #define ROW(name) \
   { #name, name }
   const std::map<std::string, void (*)()> programs = {ROW(stack_of_the_host),
+                                                      ROW(reference_to_the_host),
+                                                      ROW(read_and_exchanged),
+                                                      ROW(waits_for_a_plain_value),
                                                       ROW(race_before_its_index),
                                                       ROW(index_of_one),
                                                       ROW(index_of_nobody),
