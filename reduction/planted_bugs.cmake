@@ -1139,3 +1139,37 @@ plant(distance_of_16_left_out IN warp_sum VARIANT shuffle
   RULE    wrong_result
   WORDS   "is one of the tree's distances left out?"
   FIRST)
+
+plant(second_load_by_the_first_ones_test IN sum_unroll VARIANT unroll
+  REPLACE "(i + THREADS < count ? in[i + THREADS] : 0)"
+  BY      "(i < count ? in[i + THREADS] : 0)"
+  RULE    out_of_bounds
+  WORDS   "i < count ? at kernel.cuh:112 does not test i + THREADS"
+  FIRST)
+
+plant(test_with_its_limit_in_a_choice IN sum_naive VARIANT naive
+  REPLACE "i < count ?"
+  BY      "i <= count ?"
+  RULE    out_of_bounds
+  WORDS   "i <= count ? at kernel.cuh:18 lets it through"
+  FIRST)
+
+plant(loaded_before_it_is_stored IN sum_tree VARIANT unroll
+  REPLACE "__syncwarp();
+    s[t] = sum;
+    __syncwarp();
+    sum += s[t + d];"
+  BY      "__syncwarp();
+    sum += s[t + d];
+    __syncwarp();
+    s[t] = sum;"
+  RULE    wrong_result
+  AT      "sum += s[t + d];"
+  WORDS   "loads it here, before that")
+
+plant(one_vector_twice IN sum_vectorized VARIANT vectorized
+  REPLACE "d = vectors[i + 3 * BLOCK];"
+  BY      "d = vectors[i + 2 * BLOCK];"
+  RULE    wrong_result
+  WORDS   "counts 2 times"
+  FIRST)

@@ -521,3 +521,12 @@ plant(begin_of_rows_for_that_of_columns IN transpose_padded VARIANT pad1_32x32
   WORDS   "blockIdx.y stands where blockIdx.x is wanted"
   SIZE    68 132
   FIRST)
+
+plant(threads_exchanged_at_the_load IN transpose_padded VARIANT pad1_32x8
+  REPLACE "x = threadIdx.x + j, y = threadIdx.y + i;
+      const unsigned row = first_row + y"
+  BY      "x = threadIdx.y + j, y = threadIdx.x + i;
+      const unsigned row = first_row + y"
+  RULE    out_of_bounds
+  WORDS   "is the array too short, the index wrong"
+  FIRST)

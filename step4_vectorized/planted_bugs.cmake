@@ -225,6 +225,7 @@ plant(row_of_the_input_at_32_bits IN transpose_float4_tile VARIANT float4_tile
   REPLACE "in + size_t(row) * cols"
   BY      "in + row * cols"
   RULE    wrong_result
+  AT      "load_four<VECTOR>(in + row * cols"
   WORDS   "2^32 elements further on")
 
 plant(row_at_an_int IN transpose_float4_padded VARIANT float4_padded
@@ -404,4 +405,28 @@ plant(second_component_for_the_third IN transpose_float4_loads VARIANT float4_lo
   RULE    wrong_result
   AT      "out[size_t(col + 2)"
   WORDS   "four.y is used twice, and four.z nowhere"
+  FIRST)
+
+# What the first message has to tell apart: the test that is right from the sum that it does not test; and
+# the blocks that do nothing.
+plant(fourth_column_not_tested IN transpose_float4_loads VARIANT float4_loads
+  REPLACE "if (col + 3 < cols) out[size_t(col + 3)"
+  BY      "out[size_t(col + 3)"
+  RULE    out_of_bounds
+  WORDS   "does not test col + 3"
+  FIRST)
+
+plant(blocks_in_the_other_direction IN transpose_float4_padded VARIANT float4_padded
+  REPLACE "(blockIdx.z * gridDim.y + blockIdx.y) * TILE_ROWS;
+  const unsigned first_col = blockIdx.x * TILE_COLS;
+
+#pragma unroll
+  for (unsigned i = 0; i < TILE_ROWS; i += 4"
+  BY      "(blockIdx.y * gridDim.y + blockIdx.z) * TILE_ROWS;
+  const unsigned first_col = blockIdx.x * TILE_COLS;
+
+#pragma unroll
+  for (unsigned i = 0; i < TILE_ROWS; i += 4"
+  RULE    wrong_result
+  WORDS   "parts of the index: first_row = (blockIdx.y"
   FIRST)

@@ -63,6 +63,9 @@ Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const st
   for (const WrongNumber& number : numbers) {
     const bool is_of_loop = number.name.ends_with("iteration");
     auto found = definitions_with(access, number.part, is_of_loop ? "iteration" : number.name);
+    if (const auto own = definitions_with(access, number.part, number.unused); !number.unused.empty() && !own.empty())
+      found = own;
+    if (number.is_absent) found.clear();  // where its text stands, it stands for another number
     if (number.is_elsewhere) std::erase_if(found, [](const Definition& one) { return one.is_of_loop; });
     // What counts another number as it should, on the same way, is right.
     const auto comes_right = [&](const std::string& other) {
@@ -175,14 +178,6 @@ Finding WatchedArrays::kept_by(const std::vector<Condition>& open, Finding findi
   return finding;
 }
 
-// Whether threads load each element of the input, if the step is a store, or store to each of the output.
-bool WatchedArrays::others_reach_all(std::size_t step) const {
-  if (!stores(steps()[step])) return last_stores.size() == out.words.size();
-  std::set<std::size_t> loaded;
-  for (const auto& [word, load] : loads) loaded.insert(word);
-  return loaded.size() == in.words.size();
-}
-
 // Whether more threads would close the gap of this index, and the same of the other array's, which other loops move on.
 bool WatchedArrays::others_lack_the_same(std::size_t step, const MissingUse& use) const {
   const bool is_store = stores(steps()[step]);
@@ -276,14 +271,18 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
   const auto& enough = use.enough;
   if (use.is_by_launch && !blocks_are_exchanged) {
     found.is_of_launch = true;
-    found.words = fmt::format("the grid of {} is too small: the index at {}:{} reaches all with one of {}x{}x{}; {}",
-                              fmt::join(grid, "x"), line.file, line.line, enough[block_x], enough[block_y],
-                              enough[block_z], found.words);
+    found.words = fmt::format(
+        "the grid of {} is too small: the index at {}:{} reaches all with one of {}x{}x{}; or it is made for larger "
+        "tiles than the kernel's; {}",
+        fmt::join(grid, "x"), line.file, line.line, enough[block_x], enough[block_y], enough[block_z], found.words);
   } else if (use.gap && others_lack_the_same(here, use)) {
     found.is_of_launch = true;
-    found.words = fmt::format("the blocks of {} are too small: {}, by the index at {}:{}, and all with {}x{}x{}; {}",
-                              fmt::join(block, "x"), use.gap->words, line.file, line.line, enough[thread_x],
-                              enough[thread_y], enough[thread_z], found.words);
+    found.words = fmt::format(
+        "the blocks of {} are too small: {}, by the index at {}:{}, and all with {}x{}x{}; or the kernel goes on by "
+        "too "
+        "many: {}; {}",
+        fmt::join(block, "x"), use.gap->words, line.file, line.line, enough[thread_x], enough[thread_y],
+        enough[thread_z], in_words(loops(here, use.gap->part)), found.words);
   }
   if (absent) return at_condition(found, here, *absent, array_of(here).element(word));
   if (blocks_are_exchanged) return at_definition(found, here, {{"blockIdx.x"}, {"blockIdx.y"}});

@@ -11,6 +11,7 @@
 
 #include "ladder/diagnose/wrong_output.hpp"
 #include "ladder/engine/excerpts.hpp"
+#include "ladder/source/declarations.hpp"
 #include "ladder/source/index_definitions.hpp"
 
 namespace ladder {
@@ -49,6 +50,17 @@ bool have_in_common(const SourceAccess& one, const SourceAccess& other) {
          });
 }
 
+// Whether a loop that moves the index on ends at what the array is declared with: then it is not the array that is too
+// short.
+bool is_as_long_as_loops(const SourceAccess& access) {
+  const std::string declared = declared_array(access.at, ArrayOf::block);
+  return std::ranges::any_of(definitions_with(access, std::nullopt, "iteration"), [&](const Definition& loop) {
+    const std::size_t less = loop.text.find("< "), end = loop.text.find(';');
+    return loop.is_of_loop && less < end &&
+           declared.find("[" + loop.text.substr(less + 2, end - less - 2) + "]") != std::string::npos;
+  });
+}
+
 }  // namespace
 
 Finding not_shared(Engine& engine, const Run& run, std::size_t least_elements) {
@@ -81,15 +93,17 @@ Finding too_short(Engine& engine, const Run& run) {
       for (const PlacedThread& load : leaving) {
         const bool are_both = store.operation == memory_model::Access::store &&
                               load.operation == memory_model::Access::load && store.at.line != load.at.line;
-        if (!are_both ||
-            have_in_common(access_of(store, array.name, recording), access_of(load, array.name, recording)))
-          continue;
+        if (!are_both) continue;
+        const SourceAccess stored = access_of(store, array.name, recording),
+                           loaded = access_of(load, array.name, recording);
+        const auto& block = recording.launches.front().block;
+        const bool has_room = *std::ranges::max_element(block) <= *std::ranges::min_element(array.extents);
+        if (have_in_common(stored, loaded) || (has_room && is_as_long_as_loops(stored))) continue;
         return at_declaration(array, fmt::format("{}, [{}], is too short for blocks of {} threads, or these are too "
                                                  "large: they leave it where they store to it, "
                                                  "at {}:{}, and where they load from it, at {}:{}",
-                                                 array.name, fmt::join(array.extents, "]["),
-                                                 fmt::join(recording.launches.front().block, "x"), store.at.file,
-                                                 store.at.line, load.at.file, load.at.line));
+                                                 array.name, fmt::join(array.extents, "]["), fmt::join(block, "x"),
+                                                 store.at.file, store.at.line, load.at.file, load.at.line));
       }
     }
   }

@@ -181,6 +181,7 @@ WrongNumber stands_in_place(std::size_t number, std::size_t wanted, int part, co
 WrongNumber wrong_number(std::size_t number, std::optional<int> part, const Formula& seen, long wanted) {
   WrongNumber wrong{names_of_numbers[number], part,
                     fmt::format("{} counts {}, and not {}", names_of_numbers[number], seen.factor[number], wanted)};
+  wrong.is_absent = seen.factor[number] == 0;
   for (std::size_t i = 0; i < place_numbers; ++i) {
     if (i != number && seen.factor[i] != 0) wrong.right.push_back(names_of_numbers[i]);
   }

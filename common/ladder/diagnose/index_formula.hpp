@@ -55,6 +55,8 @@ struct WrongNumber {
   bool is_certain = true;            // else something else may be wrong instead
   bool is_elsewhere = false;         // what adds it is to blame, and not what moves it on
   bool is_right_beside = false;      // the other index has it, and as it should
+  bool is_absent = false;            // the index does not depend on it at all
+  std::string unused{};              // the number that no use has, where `name` is one that stands beside it
 };
 
 // "; its index is out[..][..], and out[..][..] is wanted: rows and columns are exchanged". Empty where the uses follow

@@ -33,6 +33,22 @@ bool show_blocks(const std::vector<IndexUse>& uses, const IndexedArray& array) {
   return array.cols > 1 ? differ(block_x) && differ(block_y) : differ(block_x) || differ(block_y);
 }
 
+std::string nothing_done(std::size_t number) {
+  return fmt::format("nothing is done where {} is not 0", names_of_numbers[number]);
+}
+
+// Where no formula is known: of the directions of the grid in which only the first block does anything, if there is
+// one.
+MissingUse idle_blocks(const std::vector<IndexUse>& uses, const ThreadPlace& counts) {
+  MissingUse idle;
+  for (const std::size_t number : {block_x, block_y, block_z}) {
+    if (counts[number] == 1 || std::ranges::any_of(uses, [&](auto& use) { return use.place[number] != 0; })) continue;
+    idle.words = "; " + nothing_done(number);
+    idle.numbers.push_back({names_of_numbers[number], {}, nothing_done(number), {}, false});
+  }
+  return idle.numbers.size() == 1 && !uses.empty() ? idle : MissingUse{};
+}
+
 // One of the numbers that an index is made of, as of digits: the least counts 1, and each other one as many as those
 // below it come to.
 struct Digit {
@@ -106,12 +122,12 @@ std::vector<WrongNumber> other_factors(const Formula& formula, const Formula& ot
       if (factor == formula.factor[i] || whole != digits.size() || all < extent || leaves_block) continue;
       const bool is_used = std::any_of(uses.begin(), uses.end(), [=](auto& use) { return use.place[i] != 0; });
       WrongNumber wrong = wrong_number(i, part, formula, factor);
-      wrong.is_certain = is_used && formula.factor[i] != 0;
+      wrong.is_certain = is_used && formula.factor[i] != 0, wrong.is_absent = false;
       // Of a loop whose step were wrong, the number of iterations would be, too.
       const bool is_last = digits.back().number == i;
       wrong.is_elsewhere =
           wrong.is_certain && i >= iterations && i != word_of_vector && (!is_last || (counts[i] - 1) * factor < extent);
-      if (!is_used) wrong.words = fmt::format("nothing is done where {} is not 0", names_of_numbers[i]);
+      if (!is_used) wrong.words = nothing_done(i), wrong.unused = names_of_numbers[i];
       if (is_used && formula.factor[i] == 0) wrong.words = fmt::format("it does not depend on {}", names_of_numbers[i]);
       // It belongs where the others of its kind are; that of a loop, where the number is that it goes on from.
       for (const Digit& digit : digits_of(formula, counts)) {
@@ -236,7 +252,7 @@ MissingUse missing_use(const std::vector<IndexUse>& all, const IndexedArray& arr
   }
   const auto seen =
       show_blocks(uses, array) && are_apart(uses) ? place_formula(uses, &IndexUse::seen, array.cols) : std::nullopt;
-  if (!seen) return {};
+  if (!seen) return idle_blocks(uses, counts);
   MissingUse missing{"; its index is " + written(*seen, array)};
   const long cols = array.cols == 0 ? array.elements : array.cols, rows = array.elements / cols;
   const bool has_rows = array.cols != 0;

@@ -244,4 +244,12 @@ std::vector<IndexUse> WatchedArrays::uses(std::size_t at, Wanted by, Where where
   return uses;
 }
 
+// Whether threads load each element of the input, if the step is a store, or store to each of the output.
+bool WatchedArrays::others_reach_all(std::size_t step) const {
+  if (!stores(steps()[step])) return last_stores.size() == out.words.size();
+  std::set<std::size_t> loaded;
+  for (const auto& [word, load] : loads) loaded.insert(word);
+  return loaded.size() == in.words.size();
+}
+
 }  // namespace ladder

@@ -48,6 +48,35 @@ namespace {
 float zero(std::size_t) { return 0; }                                        // of each element
 float integer(std::size_t index) { return element(Data::integers, index); }  // whose sum is exact in any order
 
+using Choice = std::function<bool(std::size_t element)>;
+bool any(std::size_t) { return true; }
+
+// Whether the sum of its integers from `first` to `end` alone, those that are chosen, is wrong, all others being 0.
+bool sums_wrongly(SummedArray& array, std::size_t first, std::size_t end, const Choice& chosen = any) {
+  const auto part = [&](std::size_t i) { return i >= first && i < end && chosen(i) ? integer(i) : 0; };
+  double due = 0;
+  for (std::size_t i = first; i < end; ++i) due += part(i);
+  return array.sum_of(part) != static_cast<float>(due);
+}
+
+// An element of those chosen that does not count once: where those up to it are summed alone, the sum is wrong, and so
+// it is for ever smaller parts of the array. None where no part is wrong; or where a part is, but not in either half.
+std::optional<std::size_t> wrong_element(SummedArray& array, const Choice& chosen = any) {
+  std::size_t first = 0, end = array.count();
+  if (end == 0 || !sums_wrongly(array, first, end, chosen)) return std::nullopt;
+  while (end - first > 1) {
+    const std::size_t middle = first + (end - first) / 2;
+    if (sums_wrongly(array, first, middle, chosen)) {
+      end = middle;
+    } else if (sums_wrongly(array, middle, end, chosen)) {
+      first = middle;
+    } else {
+      return std::nullopt;
+    }
+  }
+  return first;
+}
+
 // The first element that no thread of the first launch loads, or that they load more than once.
 Finding odd_load(SummedArray& array) {
   const auto is_load = [&](const Step& step) { return !stores(step) && array.element_of(step); };
@@ -67,6 +96,11 @@ Finding odd_load(SummedArray& array) {
   if (load == end) {
     std::size_t count = 0;
     for (std::size_t i = first; i < array.count(); ++i) count += arrays.loads.contains(i) ? 0 : 1;
+    const auto other = wrong_element(array, [&](std::size_t i) { return arrays.loads.contains(i); });
+    if (Finding cause = other ? cause_of_impulse(array, *other, 1) : Finding{}; cause.found()) {
+      cause.words += fmt::format("; no thread loads {}", in.element(first));
+      return cause;
+    }
     const std::size_t nearest = arrays.nearest_load(first);
     return arrays.missing(
         nearest, first,
@@ -110,32 +144,6 @@ Finding never_stored(SummedArray& array) {
                     fmt::format("no thread stores to result; the last step of all is that of {}{}{}", seen.thread(last),
                                 seen.steps()[last].doing == Step::Doing::exchange ? "" : ", at " + seen.element(last),
                                 from ? ", which got its value at " + seen.line_in_words(*from) : ""));
-}
-
-// Whether the sum of its integers from `first` to `end` alone is wrong, all others being 0.
-bool sums_wrongly(SummedArray& array, std::size_t first, std::size_t end) {
-  double due = 0;
-  for (std::size_t i = first; i < end; ++i) due += integer(i);
-  const auto part = [&](std::size_t i) { return i >= first && i < end ? integer(i) : 0; };
-  return array.sum_of(part) != static_cast<float>(due);
-}
-
-// An element that does not count once: where those up to it are summed alone, the sum is wrong, and so it is for ever
-// smaller parts of the array. None where no part is wrong; or where a part is, but not in either half.
-std::optional<std::size_t> wrong_element(SummedArray& array) {
-  std::size_t first = 0, end = array.count();
-  if (end == 0 || !sums_wrongly(array, first, end)) return std::nullopt;
-  while (end - first > 1) {
-    const std::size_t middle = first + (end - first) / 2;
-    if (sums_wrongly(array, first, middle)) {
-      end = middle;
-    } else if (sums_wrongly(array, middle, end)) {
-      first = middle;
-    } else {
-      return std::nullopt;
-    }
-  }
-  return first;
 }
 
 // That after a run the ticket is not 0, with which the next one begins.

@@ -95,6 +95,8 @@ class FollowedElement {
                    fmt::format(", and {} overwrites it there before any thread has loaded it", seen_.thread(*over)));
     }
     const std::string nobody = fmt::format("; no thread loads {} {}", seen_.element(end), seen_.after(path));
+    if (const auto early = loaded_before(end))
+      return blame(*early, path, fmt::format("{}; {} loads it here, before that", nobody, seen_.thread(*early)));
     const auto is_behind = [&](std::size_t i) { return i > end && !seen_.same_line(i, end); };
     auto others = nearest_load(end);
     if (!others || !is_handed_over(*others, end)) {
@@ -110,6 +112,19 @@ class FollowedElement {
     if (!others) return blame(end, path, nobody);
     return blame(*others, path,
                  fmt::format("{}, but {} loads {}", nobody, seen_.thread(*others), seen_.element(*others)));
+  }
+
+  // Where another thread loads what was at the place of a store before it, if none loads that store's value.
+  std::optional<std::size_t> loaded_before(std::size_t store) const {
+    const auto is_load_by_other = [&](const Step& s) { return s.doing == Doing::load && !same_thread(s, step(store)); };
+    const auto is_there = [&](const Step& s) { return same_place(s, step(store)); };
+    if (!step(store).in_shared || seen_.next(store, [&](auto& s) { return is_there(s) && is_load_by_other(s); }))
+      return {};
+    std::size_t i = store;
+    do {
+      if (i-- == 0) return {};
+    } while (!is_there(step(i)) || (step(i).doing == Doing::load && !is_load_by_other(step(i))));
+    return is_load_by_other(step(i)) ? std::optional(i) : std::nullopt;
   }
 
   // Whether a thread loads there, of the memory that this store is to, what another one has stored.

@@ -69,7 +69,8 @@ Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, c
     if (!recording.is_complete) return {};
     return {.rule = "wrong_result",
             .at = {"variants.cu", variant.line},
-            .words = "no thread loads or stores anything: " + checks_of_control};
+            .words = "no thread loads or stores anything: " + checks_of_control +
+                     ", or a line that stores to each place what it loads from there, which compilers leave out"};
   }
   recording.is_complete = recording.is_complete && hazards.out_of_bounds == 0;
   for (Recording::Launch& launch : recording.launches)

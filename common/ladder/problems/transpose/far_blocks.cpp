@@ -83,7 +83,9 @@ DueElements elements_due(const std::set<TilePlace>& places, const Variant& varia
 // see wrong_element().)
 bool write_enough(const FarMatrix& matrix, Engine& engine, const Variant& variant) {
   FarRun run(engine, launch_of(variant, matrix));
-  return hazards_of(run, variant, FarRun::some_of).empty() && run.wrong_element().empty() && run.wrote_enough(2. / 3);
+  const std::uint64_t row = variant.output == Output::copied ? matrix.cols : matrix.rows;
+  return hazards_of(run, variant, FarRun::some_of).empty() && run.wrong_element().empty() &&
+         run.wrote_enough(2. / 3, row);
 }
 
 }  // namespace

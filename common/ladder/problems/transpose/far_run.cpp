@@ -10,6 +10,7 @@
 #include "ladder/base/values.hpp"
 #include "ladder/diagnose/provenance.hpp"
 #include "ladder/problems/transpose/reference.hpp"
+#include "ladder/source/scope.hpp"
 #include "ladder/verification/test_data.hpp"
 
 namespace ladder::transpose {
@@ -35,6 +36,18 @@ std::size_t outputs_of(const FarLaunch& launch) { return launch.outputs == 0 ? l
 InitialBits input_of(const FarLaunch& launch, unsigned part) {
   if (launch.input) return launch.input;
   return [part, bytes = launch.element_bytes](std::size_t i) { return part_of(input_bits(i), bytes, part); };
+}
+
+// At the line that multiplies, where that hands a pointer to the one that uses it.
+Finding at_product(Finding finding) {
+  const auto is_product = [](const CodePlace& place) { return multiplies_in_32_bits(place); };
+  const auto product = std::ranges::find_if(finding.callers, is_product);
+  if (is_product(finding.at) || product == finding.callers.end()) return finding;
+  finding.words.resize(finding.words.size() - in_words(finding.callers).size());
+  finding.words += fmt::format(", at {}", in_words(finding.at));
+  finding.at = *product;
+  finding.callers.erase(finding.callers.begin(), product + 1);
+  return finding;
 }
 
 }  // namespace
@@ -68,10 +81,12 @@ std::vector<std::uint64_t> FarRun::some_of(std::uint64_t blocks) {
   return {chosen.begin(), chosen.end()};
 }
 
-bool FarRun::wrote_enough(double at_least) const {
+bool FarRun::wrote_enough(double at_least, std::size_t row) const {
   const std::vector<WrittenElement> found = written();
   const auto all = static_cast<double>(outputs_of(launch_));
-  return static_cast<double>(found.size()) > at_least * share_ * all &&
+  const bool is_at_end =
+      std::ranges::any_of(found, [&](auto& element) { return element.index % row >= row / 16 * 15; });
+  return static_cast<double>(found.size()) > at_least * share_ * all && is_at_end &&
          static_cast<double>(found.back().index) >= all / 16 * 15;
 }
 
@@ -110,7 +125,7 @@ Finding FarRun::wrong_offset(const BlockChoice& choose, const DueElements& due,
         seen.blame(step, fmt::format("{} {} {}, and not {}, {}", seen.thread(step), does, launch_.name(array, is),
                                      launch_.name(array, due), apart(is / launch_.words, due / launch_.words)));
     found.is_proved = (is - due) % wrap == 0;
-    return found;
+    return found.is_proved ? at_product(found) : found;
   };
   const char *const in = launch_.in_place ? "matrix" : "in", *const out = launch_.in_place ? "matrix" : "out";
   for (std::size_t i = 0; i < seen.steps().size(); ++i) {

@@ -49,8 +49,8 @@ class FarRun {
   static std::vector<std::uint64_t> some_of(std::uint64_t blocks);
   std::vector<WrittenElement> written() const { return arrays_.out().written(); }
   // Whether the blocks have written at least this part of what falls to so many, and something in the last sixteenth of
-  // the output.
-  bool wrote_enough(double at_least) const;
+  // the output, and of a row of so many elements.
+  bool wrote_enough(double at_least, std::size_t row = 1) const;
   // The first that is wrong of what the blocks have written, in a few words; empty where all is right.
   std::string wrong_element() const;
   // These blocks once more, step by step: the first store of another element than belongs there: the load or the store
