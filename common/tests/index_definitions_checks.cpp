@@ -94,8 +94,9 @@ TEST_CASE("the source tells where an index gets a number of the thread's place")
   const SourceAccess store{line_with("if (col < cols) out"), {}, "out", true};
   CHECK(texts(definitions_with(store, 0, "blockIdx.x")) == "first_col = blockIdx.x * 64");
   CHECK(definitions_with(store, 0, "blockIdx.x").at(0).at.line == line_with("first_col = ").line);
-  CHECK(texts(definitions_with(store, 1, "blockIdx.x")).empty());             // of the place in the row
-  CHECK(texts(definitions_with(store, 1, "blockIdx.z")) == "block_y() (?)");  // 32 times what it returns
+  CHECK(texts(definitions_with(store, 1, "blockIdx.x")).empty());  // of the place in the row
+  CHECK(texts(definitions_with(store, 1, "blockIdx.z")) ==
+        "block_y(): return blockIdx.z * gridDim.y + blockIdx.y (?)");  // 32 times what it returns
   CHECK(texts(definitions_with(store, 0, "iteration")) == "y = threadIdx.y + i; i < 32; i += 8 (?)");
   const SourceAccess doubled{line_with("if (twice > 3) out"), {}, "out", true};
   CHECK(texts(definitions_with(doubled, 0, "blockIdx.x")) == "first_col = blockIdx.x * 64 (?)");

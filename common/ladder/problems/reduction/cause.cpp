@@ -96,8 +96,9 @@ Finding odd_load(SummedArray& array) {
   if (load == end) {
     std::size_t count = 0;
     for (std::size_t i = first; i < array.count(); ++i) count += arrays.loads.contains(i) ? 0 : 1;
-    const auto other = wrong_element(array, [&](std::size_t i) { return arrays.loads.contains(i); });
-    if (Finding cause = other ? cause_of_impulse(array, *other, 1) : Finding{}; cause.found()) {
+    const auto twice = wrong_element(array, [&](std::size_t i) { return arrays.loads.contains(i); });
+    const bool is_twice = twice && array.sum_of([&](std::size_t i) { return i == *twice ? 1 : 0; }) > 1;
+    if (Finding cause = is_twice ? cause_of_impulse(array, *twice, 1) : Finding{}; cause.found()) {
       cause.words += fmt::format("; no thread loads {}", in.element(first));
       return cause;
     }

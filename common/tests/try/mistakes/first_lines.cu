@@ -78,7 +78,9 @@ T* large(size_t count) {
 
 // Pointers that are wrong.
 // A reference is the address of a variable of the host.
-__global__ void by_reference(const Arrays& arrays) { arrays.out[threadIdx.x] = 1; }  // reference_to_the_host
+__global__ void by_reference(const Arrays& arrays) {
+  arrays.out[threadIdx.x] = 1;  // reference_to_the_host
+}
 void reference_to_the_host() { by_reference<<<1, n>>>(Arrays{nullptr, nullptr}); }
 
 // What is read and then exchanged is lost where another thread exchanges in between.
