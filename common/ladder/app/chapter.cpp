@@ -1,12 +1,12 @@
 #include "ladder/app/chapter.hpp"
 
-#include <fmt/ranges.h>
+#include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <new>
 
+#include "ladder/base/command_line.hpp"
 #include "ladder/report/terminal.hpp"
 
 namespace ladder {
@@ -37,8 +37,7 @@ int guarded_main(int argc, char** argv, int (*run)(int, char**), const std::stri
 
 void check_names(const std::vector<std::string>& names, const std::vector<std::string>& known) {
   for (const std::string& name : names) {
-    if (std::ranges::find(known, name) != known.end()) continue;
-    throw Failure(bad_usage, fmt::format("--variant: takes {}, not '{}'", fmt::join(known, ", "), name));
+    if (const std::string why = none_of(known)(name); !why.empty()) throw Failure(bad_usage, "--variant: " + why);
   }
 }
 

@@ -41,6 +41,16 @@ std::string what(const Size& size) {
   return size.matrices == 1 ? matrix : fmt::format("{} of {}", size.matrices, matrix);
 }
 
+transpose::FarLaunch far_launch(const Size& size, std::size_t element_bytes) {
+  const auto moved = [](std::size_t i, std::size_t rows, std::size_t cols) {
+    return i / (rows * cols) * (rows * cols) + i % rows * cols + i % (rows * cols) / rows;
+  };
+  return {.elements = std::size_t{size.rows} * size.cols * size.matrices,
+          .element_bytes = element_bytes,
+          .source = [=](std::size_t i) { return moved(i, size.rows, size.cols); },
+          .target = [=](std::size_t i) { return moved(i, size.cols, size.rows); }};
+}
+
 }  // namespace
 
 template <typename T>
@@ -76,20 +86,6 @@ Question<T> transpose_question_in_place(unsigned n) {
     *name = [of = question.extents](std::size_t i) { return element_in_words("matrix", i, of); };
   return question;
 }
-
-namespace {
-
-transpose::FarLaunch far_launch(const Size& size, std::size_t element_bytes) {
-  const auto moved = [](std::size_t i, std::size_t rows, std::size_t cols) {
-    return i / (rows * cols) * (rows * cols) + i % rows * cols + i % (rows * cols) / rows;
-  };
-  return {.elements = std::size_t{size.rows} * size.cols * size.matrices,
-          .element_bytes = element_bytes,
-          .source = [=](std::size_t i) { return moved(i, size.rows, size.cols); },
-          .target = [=](std::size_t i) { return moved(i, size.cols, size.rows); }};
-}
-
-}  // namespace
 
 Item far_transpose(Size size, std::size_t element_bytes, const std::string& name, std::size_t part) {
   return far_item(name + what(size), size, far_launch(size, element_bytes), part);

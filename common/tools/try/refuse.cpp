@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <iostream>
 #include <iterator>
-#include <string>
 
 #include "ladder/base/failure.hpp"
 #include "tools/try/source/rewriting.hpp"
