@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ladder/base/failure.hpp"
+#include "ladder/base/mapped.hpp"
 
 namespace ladder {
 
@@ -19,9 +20,7 @@ void check_names(const std::vector<std::string>& names, const std::vector<std::s
 
 template <typename Variant>
 std::vector<std::string> names_of(const std::vector<Variant>& variants) {
-  std::vector<std::string> names;
-  for (const Variant& variant : variants) names.push_back(variant.name);
-  return names;
+  return mapped(variants, &Variant::name);
 }
 
 // The variants of these names, in the order of the names, each once; all where there are none. Throws

@@ -7,6 +7,7 @@
 #include <cstddef>
 
 #include "ladder/app/kinds_of_work.hpp"
+#include "ladder/base/mapped.hpp"
 #include "ladder/report/explain.hpp"
 
 namespace ladder {
@@ -53,8 +54,8 @@ std::vector<Finding> breaches(const Result& result, const DueWork& due) {
 }
 
 std::string no_contract_yet(const Result& result) {
-  std::vector<std::string> does;
-  for (const Item& item : items(work_of(result, false))) does.push_back(item.name + ": " + item.amount);
+  const auto does =
+      mapped(items(work_of(result, false)), [](const Item& item) { return item.name + ": " + item.amount; });
   return fmt::format("{} has no memory contract yet: give it a row in contract.cpp. At {} it does: {}", result.variant,
                      ladder::in_words(result.sizes), fmt::join(does, "; "));
 }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "ladder/base/mapped.hpp"
 #include "ladder/engine/engine.hpp"
 #include "ladder/report/result.hpp"
 
@@ -40,12 +41,8 @@ struct Catalog {
   // The same with each variant made into something else.
   template <typename Make>
   auto each(const Make& make) const {
-    const auto all = [&](const std::vector<Variant>& from) {
-      std::vector<decltype(make(from.front()))> made;
-      for (const Variant& variant : from) made.push_back(make(variant));
-      return made;
-    };
-    return Catalog<decltype(make(variants.front()))>{all(variants), all(ceilings), all(libraries)};
+    return Catalog<decltype(make(variants.front()))>{mapped(variants, make), mapped(ceilings, make),
+                                                     mapped(libraries, make)};
   }
 };
 

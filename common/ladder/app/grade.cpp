@@ -13,6 +13,7 @@
 #include "ladder/base/failure.hpp"
 #include "ladder/base/files.hpp"
 #include "ladder/base/json.hpp"
+#include "ladder/base/mapped.hpp"
 #include "ladder/base/printable.hpp"
 #include "ladder/report/terminal.hpp"
 #include "ladder/report/verdict.hpp"
@@ -113,14 +114,13 @@ std::vector<Test> tests_of(const std::string& folder, const std::vector<std::str
 
 // gradescope-autograders.readthedocs.io/en/latest/specs, "Output format"
 std::string to_json(const std::vector<Test>& tests, int score) {
-  Json list = Json::array();
-  for (const Test& test : tests) {
-    list.push_back({{"name", test.name},
-                    {"score", test.score},
-                    {"max_score", test.most},
-                    {"status", test.score == test.most ? "passed" : "failed"},
-                    {"output", test.output}});
-  }
+  const Json list = mapped(tests, [](const Test& test) {
+    return Json{{"name", test.name},
+                {"score", test.score},
+                {"max_score", test.most},
+                {"status", test.score == test.most ? "passed" : "failed"},
+                {"output", test.output}};
+  });
   const Json document = {{"score", score}, {"tests", list}};
   return to_text(document, 2) + '\n';
 }

@@ -15,6 +15,7 @@
 #include "ladder/app/chapter.hpp"
 #include "ladder/app/problem.hpp"
 #include "ladder/base/files.hpp"
+#include "ladder/base/mapped.hpp"
 #include "ladder/engine/devices.hpp"
 #include "ladder/report/json_report.hpp"
 #include "ladder/report/kernel_source.hpp"
@@ -172,8 +173,7 @@ std::vector<Result> recorded_results(const std::string& file, const std::string&
     for (Result& result : record.results) {
       const bool known = std::ranges::find(names, result.variant) != names.end();
       if (result.chapter != chapter || !known || result.timing.empty() || result.timing.fits_l2) continue;
-      Values size;
-      for (const auto& [name, value] : result.sizes) size.push_back(value);
+      const Values size = mapped(result.sizes, &Sizes::value_type::second);
       result.limits = limits_of(result.variant, size, result.useful_bytes, gpu);
       if (!stays_in_cache(result)) found.push_back(result);
     }

@@ -7,11 +7,12 @@
 #include <cstddef>
 #include <utility>
 
+#include "ladder/base/mapped.hpp"
+
 namespace ladder {
 
 std::string options_in_words(const Problem& problem) {
-  std::vector<std::string> names;
-  for (const SizeOption& size : problem.sizes) names.push_back("--" + size.name);
+  const auto names = mapped(problem.sizes, [](const SizeOption& size) { return "--" + size.name; });
   return fmt::format("{}", fmt::join(names, ", "));
 }
 

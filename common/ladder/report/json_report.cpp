@@ -11,6 +11,7 @@
 #include <ctime>
 
 #include "ladder/base/json.hpp"
+#include "ladder/base/mapped.hpp"
 
 namespace ladder {
 
@@ -99,8 +100,7 @@ Json to_entry(const Result& result) {
                           {"q1", nanoseconds(timing.at(0.25))},
                           {"q3", nanoseconds(timing.at(0.75))},
                           {"max", nanoseconds(timing.at(1))}};
-    entry["samples_ns"] = Json::array();
-    for (const double seconds : timing.seconds) entry["samples_ns"].push_back(nanoseconds(seconds));
+    entry["samples_ns"] = mapped(timing.seconds, nanoseconds);
     entry["fits_l2"] = timing.fits_l2;
     entry["above_peak"] = timing.above_peak;
     if (timing.fraction_of_copy) entry["fraction_of_copy"] = *timing.fraction_of_copy;
@@ -109,8 +109,9 @@ Json to_entry(const Result& result) {
   entry["block"] = result.block;
   if (!result.source.empty()) entry["source"] = result.source;
   if (!result.problem.empty() || !result.sizes.empty()) {
-    entry["problem"] = {{"name", result.problem}, {"ceiling", result.ceiling}, {"sizes", Json::array()}};
-    for (const auto& [name, value] : result.sizes) entry["problem"]["sizes"].push_back(name);
+    entry["problem"] = {{"name", result.problem},
+                        {"ceiling", result.ceiling},
+                        {"sizes", mapped(result.sizes, &Sizes::value_type::first)}};
   }
   entry.update(json_of(result.sizes));
   entry["useful_elements"] = result.elements;
@@ -217,21 +218,14 @@ Json json_of(const Context& context) {
 }
 
 Json json_of(const Report& report) {
-  Json json;
-  json["context"] = json_of(report.context);
-  json["benchmarks"] = Json::array();
-  for (const Result& result : report.results) json["benchmarks"].push_back(to_entry(result));
-  return json;
+  return {{"context", json_of(report.context)}, {"benchmarks", mapped(report.results, to_entry)}};
 }
 
 std::string to_json(const Report& report) { return to_text(json_of(report), 2) + "\n"; }
 
 Report from_json(const std::string& text) {
   const Json json = Json::parse(text);
-  Report report;
-  report.context = context_in(json.at("context"));
-  for (const Json& entry : json.at("benchmarks")) report.results.push_back(from_entry(entry));
-  return report;
+  return {context_in(json.at("context")), mapped(json.at("benchmarks"), from_entry)};
 }
 
 }  // namespace ladder

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "ladder/base/json.hpp"
+#include "ladder/base/mapped.hpp"
 
 namespace ladder {
 namespace {
@@ -26,8 +27,7 @@ const std::map<std::string, memory_model::Machine>& machines() {
 }  // namespace
 
 std::vector<std::string> machine_names() {
-  std::vector<std::string> names;
-  for (const auto& [name, machine] : machines()) names.push_back(name);
+  auto names = mapped(machines(), [](const auto& machine) { return machine.first; });
   std::stable_partition(names.begin(), names.end(), [](const std::string& name) { return name == "h200"; });
   return names;
 }

@@ -10,6 +10,7 @@
 #include <sstream>
 #include <string>
 
+#include "ladder/base/mapped.hpp"
 #include "ladder/report/terminal.hpp"
 
 namespace ladder {
@@ -34,9 +35,8 @@ std::vector<Cost> costs_of(const Counters& c) {
 }
 
 std::string joined(const std::vector<Cost>& costs, const char* between, bool names) {
-  std::vector<std::string> words;
-  for (const Cost& cost : costs) words.push_back(names ? cost.name : fmt::format("{:.4g}", cost.each));
-  return fmt::format("{}", fmt::join(words, between));
+  const auto word = [=](const Cost& cost) { return names ? cost.name : fmt::format("{:.4g}", cost.each); };
+  return fmt::format("{}", fmt::join(mapped(costs, word), between));
 }
 
 // The numbers of a line, with blanks or commas between them. Nothing where something else stands there.

@@ -28,9 +28,7 @@ std::string grouped(std::uint64_t count) { return memory_model::in_full(static_c
 
 std::string in_words(const Sizes& sizes) {
   if (sizes.size() == 1) return grouped(sizes.front().second);
-  std::vector<std::uint64_t> values;
-  for (const auto& [name, value] : sizes) values.push_back(value);
-  return fmt::format("{}", fmt::join(values, "x"));
+  return fmt::format("{}", fmt::join(mapped(sizes, &Sizes::value_type::second), "x"));
 }
 
 void adopt_observation(const Observation& observation, Result& result) {

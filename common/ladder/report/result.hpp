@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "ladder/base/mapped.hpp"
 #include "ladder/diagnose/finding.hpp"
 #include "ladder/engine/observation.hpp"
 #include "ladder/model/limits.hpp"
@@ -101,9 +102,7 @@ std::string each_once(const std::vector<std::string>& words, const char* between
 // The same of what of(result) says.
 template <typename Results, typename Of>
 std::string each_once(const Results& results, const char* between, const Of& of) {
-  std::vector<std::string> words;
-  for (const auto& result : results) words.push_back(of(result));
-  return each_once(words, between);
+  return each_once(mapped(results, of), between);
 }
 
 // The heading of its share of the ceiling: "of copy", "of read".

@@ -10,6 +10,7 @@
 
 #include "ladder/base/files.hpp"
 #include "ladder/base/json.hpp"
+#include "ladder/base/mapped.hpp"
 #include "ladder/engine/observation.hpp"
 #include "ladder/report/explain.hpp"
 #include "ladder/report/json_report.hpp"
@@ -91,16 +92,12 @@ Json distances(const std::vector<TracedLane>& lanes) {
 
 // By their index in Trace::arrays.
 Json arrays_of(const std::vector<TracedLane>& lanes) {
-  std::vector<std::int64_t> arrays;
-  for (const TracedLane& lane : lanes) arrays.push_back(static_cast<std::int64_t>(lane.array));
-  return one_if_alike(arrays);
+  return one_if_alike(mapped(lanes, [](const TracedLane& lane) { return static_cast<std::int64_t>(lane.array); }));
 }
 
 // [lane, what it wanted, why it was stopped]
 Json list_of_stopped(const std::vector<StoppedLane>& lanes) {
-  Json list = Json::array();
-  for (const StoppedLane& lane : lanes) list.push_back({lane.lane, lane.element, lane.why});
-  return list;
+  return mapped(lanes, [](const StoppedLane& lane) { return Json{lane.lane, lane.element, lane.why}; });
 }
 
 std::uint32_t mask_of(const std::vector<TracedLane>& lanes) {
@@ -144,20 +141,18 @@ Json object_of(const TracedExchange& exchange) {
           {"sources", sources}};
 }
 
+Json object_of(const TracedLaunch& launch) { return {{"grid", launch.grid}, {"block", launch.block}}; }
+
 template <typename Part>
 Json list_of(const std::vector<Part>& parts) {
-  Json list = Json::array();
-  for (const Part& part : parts) list.push_back(object_of(part));
-  return list;
+  return mapped(parts, [](const Part& part) { return object_of(part); });
 }
 
 // [name, its count for each KiB of useful data, its count in all] of each limit, the one that takes longest first.
 Json list_of_limits(const LimitsOf& of) {
-  Json list = Json::array();
-  for (const memory_model::Limit& limit : of.limits) {
-    list.push_back({limit.name, std::lround(limit.count / of.useful_bytes * 1024), std::llround(limit.count)});
-  }
-  return list;
+  return mapped(of.limits, [&](const memory_model::Limit& limit) {
+    return Json{limit.name, std::lround(limit.count / of.useful_bytes * 1024), std::llround(limit.count)};
+  });
 }
 
 // What the blocks that are there at a time wait for, in microseconds for each GiB of useful data.
@@ -214,10 +209,7 @@ Json object_of(const Result& result) {
   variant["lines"] = result.lines ? list_of(result.lines()) : Json::array();
   variant["counters"] = result.counters ? json_of(*result.counters) : Json::object();
   variant["links"] = list_of(result.links);
-  variant["launches"] = Json::array();
-  for (const TracedLaunch& launch : result.trace.launches) {
-    variant["launches"].push_back({{"grid", launch.grid}, {"block", launch.block}});
-  }
+  variant["launches"] = list_of(result.trace.launches);
   variant["arrays"] = list_of(result.trace.arrays);
   add_requests(result.trace, variant);
   variant["exchanges"] = list_of(result.trace.exchanges);
@@ -268,14 +260,13 @@ std::string show_to_json(const std::vector<Result>& results) {
 }
 
 std::string show_to_json(const std::vector<Result>& results, const std::vector<Finding>& findings) {
-  Json variants = Json::array();
-  for (const Result& result : results) variants.push_back(object_of(result));
-  Json json = {{"chapter", results.empty() ? "" : results.front().chapter},
-               {"sources", sources_of(results)},
-               {"variants", variants},
-               {"findings", Json::array()}};
-  for (const Finding& finding : findings) json["findings"].push_back(object_of(finding, results));
-  return to_text(json) + "\n";
+  const auto of_result = [](const Result& result) { return object_of(result); };
+  const auto of_finding = [&](const Finding& finding) { return object_of(finding, results); };
+  return to_text({{"chapter", results.empty() ? "" : results.front().chapter},
+                  {"sources", sources_of(results)},
+                  {"variants", mapped(results, of_result)},
+                  {"findings", mapped(findings, of_finding)}}) +
+         "\n";
 }
 
 std::string traces_to_json(const std::vector<Result>& results) {
@@ -283,10 +274,8 @@ std::string traces_to_json(const std::vector<Result>& results) {
   for (const Result& result : results) {
     Json trace = {{"name", result.chapter + "/" + result.variant}, {"block", result.block}};
     trace.update(json_of(result.sizes));
-    trace["requests"] = Json::array();
-    for (const TracedRequest& request : result.trace.requests) {
-      trace["requests"].push_back(object_of(request, result.trace.arrays));
-    }
+    trace["requests"] = mapped(result.trace.requests,
+                               [&](const TracedRequest& request) { return object_of(request, result.trace.arrays); });
     traces.push_back(trace);
   }
   return to_text({{"traces", traces}}, 1) + "\n";

@@ -8,6 +8,7 @@
 
 #include "ladder/base/files.hpp"
 #include "ladder/base/json.hpp"
+#include "ladder/base/mapped.hpp"
 #include "ladder/base/pattern.hpp"
 #include "ladder/report/shown_finding.hpp"
 
@@ -16,7 +17,7 @@ namespace {
 
 constexpr int version = 1;  // of the document
 
-Json to_object(const Finding& finding) {
+Json object_of_finding(const Finding& finding) {
   Json object = {{"rule", finding.rule}, {"message", finding.words}};
   if (!finding.at.file.empty()) object.update({{"file", finding.at.file}, {"line", finding.at.line}});
   if (!finding.where.empty()) object["where"] = finding.where;
@@ -72,11 +73,9 @@ std::vector<Finding> compiler_errors(const std::string& output, const std::strin
 std::string to_json(const std::vector<Verdict>& verdicts) {
   Json chapters = Json::array();
   for (const Verdict& verdict : verdicts) {
-    Json findings = Json::array();
-    for (const Finding& finding : verdict.findings) findings.push_back(to_object(finding));
     chapters.push_back({{"chapter", verdict.chapter},
                         {"good", verdict.good()},
-                        {"findings", findings},
+                        {"findings", mapped(verdict.findings, object_of_finding)},
                         {"not_checked", verdict.not_checked}});
   }
   const bool all_good = std::all_of(verdicts.begin(), verdicts.end(), [](const Verdict& v) { return v.good(); });
@@ -90,7 +89,7 @@ std::vector<Verdict> verdicts_from_json(const std::string& text) {
   for (const Json& chapter : document.at("chapters")) {
     Verdict& verdict = verdicts.emplace_back();
     verdict.chapter = chapter.at("chapter");
-    for (const Json& finding : chapter.at("findings")) verdict.findings.push_back(finding_in(finding));
+    verdict.findings = mapped(chapter.at("findings"), finding_in);
     verdict.not_checked = chapter.at("not_checked").get<std::vector<std::string>>();
   }
   return verdicts;
@@ -108,8 +107,7 @@ std::string to_sarif(const std::vector<Verdict>& verdicts) {
                          {"locations", Json::array({location_of(finding, verdict.chapter)})}});
     }
   }
-  Json rules = Json::array();
-  for (const std::string& name : names) rules.push_back({{"id", name}});
+  const Json rules = mapped(names, [](const std::string& name) { return Json{{"id", name}}; });
   const Json driver = {{"name", "memory-ladder"}, {"version", LADDER_VERSION}, {"rules", rules}};
   const Json sarif = {{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"},
                       {"version", "2.1.0"},

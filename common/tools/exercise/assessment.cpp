@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "ladder/base/json.hpp"
+#include "ladder/base/mapped.hpp"
 #include "tools/exercise/question.hpp"
 
 namespace ladder::exercise {
@@ -70,8 +71,8 @@ Examination examine(Engine& engine, const Exercise& asked, const std::vector<Lau
 
 std::vector<Part> parts_of(const Examination& found) {
   const bool is_right = !found.result_is_wrong, has_hazard = !found.failures.empty();
-  std::vector<std::string> none, lines;
-  for (const Finding& failure : found.failures) lines.push_back(with_place(failure));
+  const std::vector<std::string> none;
+  const auto lines = mapped(found.failures, [](const Finding& failure) { return with_place(failure); });
   return {{"right", is_right, is_right ? none : lines},
           {"no_hazard", is_right && !has_hazard, is_right ? lines : none},
           part_of_cost("counts", found, false, is_right && !has_hazard),
@@ -91,9 +92,9 @@ bool blank_is_empty(const std::string& path) {
 }
 
 std::string to_json(const std::string& file, const Exercise& asked, const Examination& found, bool started) {
-  Json parts = Json::array();
-  for (const Part& part : parts_of(found))
-    parts.push_back({{"part", part.name}, {"good", part.good && started}, {"said", part.said}});
+  const Json parts = mapped(parts_of(found), [&](const Part& part) {
+    return Json{{"part", part.name}, {"good", part.good && started}, {"said", part.said}};
+  });
   const Json document = {{"exercise", file}, {"title", asked.title}, {"started", started}, {"parts", parts}};
   return to_text(document, 2) + '\n';
 }

@@ -12,6 +12,7 @@
 
 #include "ladder/base/failure.hpp"
 #include "ladder/base/files.hpp"
+#include "ladder/base/mapped.hpp"
 #include "ladder/base/shell.hpp"
 
 namespace ladder::profile {
@@ -97,8 +98,7 @@ std::vector<ProfiledKernel> parse_raw_page(const std::string& text, const std::v
   const std::size_t id = column(header, "ID"), name = column(header, "Kernel Name");
   const std::size_t ranges = column_if_any(header, "Push/Pop_Range");  // of programs that have some
   const std::size_t grid = column_if_any(header, "Grid Size"), block = column_if_any(header, "Block Size");
-  std::vector<std::size_t> metric_columns;
-  for (const auto& metric : metrics) metric_columns.push_back(column(header, metric));
+  const auto metric_columns = mapped(metrics, [&](const std::string& metric) { return column(header, metric); });
 
   std::vector<ProfiledKernel> kernels;
   while (++line != lines.end()) {

@@ -9,6 +9,7 @@
 
 #include "ladder/base/failure.hpp"
 #include "ladder/base/json.hpp"
+#include "ladder/base/mapped.hpp"
 #include "ladder/base/shell.hpp"
 #include "ladder/engine/engine.hpp"
 #include "ladder/verification/device_buffer.hpp"
@@ -155,18 +156,12 @@ std::string to_json(const Context& context, const std::vector<Probed>& probed) {
 }
 
 std::vector<MeasuredVariant> variants_from_json(const std::string& text) {
-  const Json document = Json::parse(text);
-  std::vector<MeasuredVariant> variants;
-  for (const Json& entry : document.at("variants")) variants.push_back(variant_in(entry));
-  return variants;
+  return mapped(Json::parse(text).at("variants"), variant_in);
 }
 
 std::vector<Probed> probed_from_json(const std::string& text) {
   const Json document = Json::parse(text);
-  std::vector<Probed> probed;
-  for (const Json& entry : document.at(document.contains("atomics") ? "atomics" : "patterns"))
-    probed.push_back(probed_in(entry));
-  return probed;
+  return mapped(document.at(document.contains("atomics") ? "atomics" : "patterns"), probed_in);
 }
 
 }  // namespace ladder::profile

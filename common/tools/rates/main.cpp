@@ -5,6 +5,7 @@
 #include "ladder/base/command_line.hpp"
 #include "ladder/base/files.hpp"
 #include "ladder/base/json.hpp"
+#include "ladder/base/mapped.hpp"
 #include "ladder/engine/devices.hpp"
 #include "ladder/report/json_report.hpp"
 #include "tools/rates/rates.hpp"
@@ -13,16 +14,12 @@ using namespace ladder;
 
 namespace {
 
-Json to_json(const std::vector<rates::LoadedLatency>& points) {
-  Json json;
-  for (const rates::LoadedLatency& point : points) {
-    json.push_back({{"bytes_per_second", point.bytes_per_second},
-                    {"seconds", point.seconds},
-                    {"threads_per_multiprocessor", point.threads},
-                    {"bytes_in_flight_per_thread", point.bytes},
-                    {"threads_per_block", point.block}});
-  }
-  return json;
+Json to_object(const rates::LoadedLatency& point) {
+  return {{"bytes_per_second", point.bytes_per_second},
+          {"seconds", point.seconds},
+          {"threads_per_multiprocessor", point.threads},
+          {"bytes_in_flight_per_thread", point.bytes},
+          {"threads_per_block", point.block}};
 }
 
 std::string to_json(const rates::Rates& found, const Context& context) {
@@ -35,7 +32,7 @@ std::string to_json(const rates::Rates& found, const Context& context) {
                                 {"unit", rate.unit},
                                 {"measured_by", rate.how}};
   }
-  for (const auto& [name, points] : found.curves) json[name] = to_json(points);
+  for (const auto& [name, points] : found.curves) json[name] = mapped(points, to_object);
   for (const auto& [bytes, cycles] : found.lookups) {
     json["lookups"].push_back({{"bytes_from_lane_to_lane", bytes}, {"cycles", cycles}});
   }

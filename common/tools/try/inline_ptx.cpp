@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "ladder/base/failure.hpp"
+#include "ladder/base/mapped.hpp"
 #include "ladder/source/tokens.hpp"
 
 namespace ladder::tried {
@@ -149,9 +150,8 @@ std::string joined(const Source& source, std::size_t begin, std::size_t end) {
 }
 
 std::vector<std::string> operands_in(const Source& source, std::size_t begin, std::size_t end) {
-  std::vector<std::string> all;
-  for (const auto& [first, last] : comma_separated(source, begin, end)) all.push_back(joined(source, first, last));
-  return all;
+  return mapped(comma_separated(source, begin, end),
+                [&](const auto& operand) { return joined(source, operand.first, operand.second); });
 }
 
 // .reg .pred p, q; or .reg .b32 t<4>; which declares t0 to t3.

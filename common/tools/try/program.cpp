@@ -22,6 +22,7 @@
 #include "ladder/base/command_line.hpp"
 #include "ladder/base/failure.hpp"
 #include "ladder/base/files.hpp"
+#include "ladder/base/mapped.hpp"
 #include "ladder/base/printable.hpp"
 #include "ladder/emulator/block/program_exit.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
@@ -106,8 +107,7 @@ Wishes read_wishes(const std::string& called) {
   line.flag("--child", "Where it has no launch, nothing is said", wishes.child);
   line.number("--gpus", "P", "GPUs that it finds", 1, emulator::Devices::most, gpus);
   line.option("--observe", "SECONDS", "How long to observe each kernel", observe, no_time);
-  std::vector<const char*> pointers;
-  for (const std::string& word : words) pointers.push_back(word.c_str());
+  const auto pointers = mapped(words, [](const std::string& word) { return word.c_str(); });
   if (!line.parse(static_cast<int>(pointers.size()), pointers.data())) std::exit(all_verified);
   wishes.gpus = static_cast<int>(gpus.value_or(1));
   if (!observe.empty()) wishes.observe = std::strtod(observe.c_str(), nullptr);

@@ -10,6 +10,7 @@
 
 #include "ladder/base/failure.hpp"
 #include "ladder/base/json.hpp"
+#include "ladder/base/mapped.hpp"
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/devices.hpp"
@@ -179,9 +180,7 @@ std::vector<const LaunchGroup*> groups_of(const std::vector<std::string>& kernel
 
 std::vector<Result> results(const std::string& program, const std::vector<std::string>& kernels, const std::string& gpu,
                             const MachineCode& made) {
-  std::vector<Result> all;
-  for (const LaunchGroup* group : groups_of(kernels)) all.push_back(result_of(*group, program, gpu, made));
-  return all;
+  return mapped(groups_of(kernels), [&](const LaunchGroup* group) { return result_of(*group, program, gpu, made); });
 }
 
 std::vector<Finding> findings(const std::vector<Result>& results) {
@@ -200,9 +199,7 @@ std::vector<Finding> findings(const std::vector<Result>& results) {
     const Finding failure{.words = result.failure, .where = name, .variant = result.variant};
     if (!result.verified) by_turn.emplace(result.cause.turn, failure);
   }
-  std::vector<Finding> all;
-  for (const auto& [turn, finding] : by_turn) all.push_back(finding);
-  return all;
+  return mapped(by_turn, [](const auto& turn) { return turn.second; });
 }
 
 std::vector<Finding> remarks(const std::vector<Result>& results) {

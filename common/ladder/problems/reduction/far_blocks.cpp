@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "ladder/base/failure.hpp"
+#include "ladder/base/mapped.hpp"
 #include "ladder/diagnose/provenance.hpp"
 #include "ladder/engine/excerpts.hpp"
 #include "ladder/problems/reduction/checks.hpp"
@@ -50,13 +51,13 @@ std::string wrong_sum(const std::vector<WrittenElement>& found, const Parts& par
                       std::size_t blocks_run, const std::set<std::uint64_t>& takers) {
   constexpr std::size_t far = std::size_t{1} << 32;
   if (found.size() != blocks_run) return fmt::format("{} blocks write {} sums", blocks_run, found.size());
-  std::vector<float> due, sums;
+  std::vector<float> due;
   bool goes_far = count <= far;
   for (const std::uint64_t block : takers) {
     due.push_back(sum_due(parts, count, block));
     parts.for_each_of(block, count, [&](std::size_t, std::size_t end) { goes_far = goes_far || end > far; });
   }
-  for (const WrittenElement& element : found) sums.push_back(std::bit_cast<float>(element.bits));
+  auto sums = mapped(found, [](const WrittenElement& element) { return std::bit_cast<float>(element.bits); });
   std::ranges::sort(due);
   std::ranges::sort(sums);
   if (goes_far && std::ranges::includes(due, sums)) return {};

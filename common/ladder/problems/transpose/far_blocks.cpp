@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "ladder/base/mapped.hpp"
 #include "ladder/problems/transpose/checks.hpp"
 #include "ladder/problems/transpose/far_run.hpp"
 #include "ladder/report/result.hpp"
@@ -93,8 +94,7 @@ bool write_enough(const FarMatrix& matrix, Engine& engine, const Variant& varian
 std::vector<Finding> faults_in(Engine& engine, const Variant& variant, const FarMatrix& matrix) {
   if (engine.excerpts() == nullptr || variant.tile.x == 0) return {};
   const std::set<TilePlace> tiles = places(matrix, variant.tile);
-  std::vector<std::uint64_t> blocks;
-  for (const TilePlace& place : tiles) blocks.push_back(block_of(place, variant, matrix));
+  auto blocks = mapped(tiles, [&](const TilePlace& place) { return block_of(place, variant, matrix); });
   const FarLaunch launch = launch_of(variant, matrix);
   FarRun run(engine, launch);
   const auto choose = [&](std::uint64_t of_grid) {
