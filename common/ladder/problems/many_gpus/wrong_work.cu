@@ -2,6 +2,7 @@
 #include <chrono>
 #include <thread>
 
+#include "ladder/base/mapped.hpp"
 #include "ladder/problems/many_gpus/checks.hpp"
 #include "ladder/problems/many_gpus/kernels.hpp"
 
@@ -19,27 +20,15 @@ void missing_ranks(const Cluster& all) {
   check(ncclAllReduce(first.numbers, first.sum, all.elements, ncclFloat, ncclSum, first.comm, first.stream));
 }
 
-// A byte of the last element that the last rank has: of what comes out, of what goes in.
-void spoil(const float* buffer, size_t count, const Rank& rank) {
-  check(cudaMemsetAsync(const_cast<float*>(buffer) + count - 1, 1, 1, rank.stream));
-}
-void spoil_outputs(const Cluster& all) {
+// A byte of the last element that the last rank has, of its matrix and of its vector.
+void spoil(const Cluster& all, WrongByte where) {
   const Rank& last = all.ranks.back();
-  spoil(last.out, last.cols.count * all.rows, last);
-  spoil(last.sum, all.elements, last);
-}
-void spoil_inputs(const Cluster& all) {
-  const Rank& last = all.ranks.back();
-  spoil(last.in, last.rows.count * all.cols, last);
-  spoil(last.numbers, all.elements, last);
-}
-
-many_gpus::Variant spoiled(many_gpus::Variant variant, HostCode spoil) {
-  variant.run = [run = variant.run, spoil](many_gpus::Node& node) {
-    run(node);
-    static_cast<Machine&>(node).run(spoil);
+  const auto change = [&](const float* buffer, size_t count) {
+    check(cudaMemsetAsync(const_cast<float*>(buffer) + count - 1, 1, 1, last.stream));
   };
-  return variant;
+  const bool is_input = where == WrongByte::in_input;
+  is_input ? change(last.in, last.rows.count * all.cols) : change(last.out, last.cols.count * all.rows);
+  change(is_input ? last.numbers : last.sum, all.elements);
 }
 
 }  // namespace
@@ -52,10 +41,13 @@ std::vector<many_gpus::Variant> late_variants(unsigned gpus) {
 }
 
 std::vector<many_gpus::Variant> with_a_wrong_byte(const std::vector<many_gpus::Variant>& variants, WrongByte where) {
-  std::vector<many_gpus::Variant> all;
-  for (const many_gpus::Variant& variant : variants)
-    all.push_back(spoiled(variant, where == WrongByte::in_input ? spoil_inputs : spoil_outputs));
-  return all;
+  return mapped(variants, [=](many_gpus::Variant variant) {
+    variant.run = [=, run = variant.run](many_gpus::Node& node) {
+      run(node);
+      static_cast<Machine&>(node).run([=](const Cluster& all) { spoil(all, where); });
+    };
+    return variant;
+  });
 }
 
 }  // namespace ladder::gpu
