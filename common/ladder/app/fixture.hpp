@@ -64,7 +64,7 @@ class Fixture {
   virtual Catalog<Case> cases() = 0;
 
   // Makes the data; and what can be asked of all cases only at once, it asks here. Before the first measure().
-  virtual void prepare(const std::vector<Case>& cases) { static_cast<void>(cases); }
+  virtual void prepare(const std::vector<Case>&) {}
 
   // Launches on poisoned output and verifies that; where the engine has a clock, times `repeats` launches and verifies
   // again. Never throws for a wrong kernel or a failed launch: that is a result.
@@ -79,9 +79,7 @@ class Fixture {
   // Poisons the output, so that what is never written shows.
   virtual void poison() = 0;
   // The last word on a result: may add to its failure.
-  virtual void conclude(const Case& one_case, Result& result) {
-    static_cast<void>(one_case), static_cast<void>(result);
-  }
+  virtual void conclude(const Case&, Result&) {}
 
  private:
   Engine& engine_;

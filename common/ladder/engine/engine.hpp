@@ -74,28 +74,25 @@ class Engine {
   // Sets every byte; a kernel that reads it then reads what nothing wrote.
   virtual void poison(void* to, unsigned char value, std::size_t bytes) = 0;
   // From now on no kernel may write there: one that would is stopped before, where the engine observes.
-  virtual void keep_from_kernels(void* payload) { static_cast<void>(payload); }
+  virtual void keep_from_kernels(void*) {}
 
   // Runs once and waits for the end. What it saw, or nothing where the engine does not observe. Throws
   // std::runtime_error where a launch fails: a StoppedRun where a kernel was observed that did not come to its end.
   virtual std::optional<Observation> execute(const Run& run) = 0;
 
   // From now on execute() keeps the first `most` requests of block 0, where the engine observes.
-  virtual void trace_runs(std::size_t most = SIZE_MAX) { static_cast<void>(most); }
+  virtual void trace_runs(std::size_t /*most*/ = SIZE_MAX) {}
 
   // From now on execute() tells how many blocks of a launch have run, and of how many: one call at a time, from any OS
   // thread. Where the engine knows.
-  virtual void tell_progress(Progress tell) { static_cast<void>(tell); }
+  virtual void tell_progress(Progress) {}
 
   // From now on execute() runs the blocks from the last to the first, and by turns where they use fences or atomics;
   // or, not `on`, in their order again. Where the engine has a say in it.
-  virtual void reorder_blocks(bool on) { static_cast<void>(on); }
+  virtual void reorder_blocks(bool /*on*/) {}
 
   // As execute(), for the one run of a variant that a profiler is to see, under this name.
-  virtual std::optional<Observation> execute_for_profiler(const Run& run, const std::string& name) {
-    static_cast<void>(name);
-    return execute(run);
-  }
+  virtual std::optional<Observation> execute_for_profiler(const Run& run, const std::string&) { return execute(run); }
 };
 
 // Throws std::runtime_error where the compiler that built the kernels would make it miscount.
