@@ -244,16 +244,13 @@ std::string links_in_words() {
 std::string to_json(const Report& report, const std::vector<std::string>& kernels, int status) {
   Json json = json_of(report);
   const std::vector<const LaunchGroup*> groups = groups_of(kernels);
-  auto result = report.results.begin();
-  auto next = groups.begin();
-  for (Json& entry : json["benchmarks"]) {
-    if (result->counters) {
-      if (const auto made = as_made(*result->counters, result->lines())) {
-        for (const auto& [counter, member] : counter_names) entry["counters_made"][counter] = *made.*member;
-      }
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    Json& entry = json["benchmarks"][i];
+    const Result& result = report.results[i];
+    const LaunchGroup& group = *groups[i];
+    if (const auto made = result.counters ? as_made(*result.counters, result.lines()) : std::nullopt) {
+      for (const auto& [counter, member] : counter_names) entry["counters_made"][counter] = *made.*member;
     }
-    ++result;
-    const LaunchGroup& group = **next++;
     entry["kernel"] = group.kernel_name();
     entry["launched_at"] = emulator::place_of(group.site);
     entry["grid"] = {group.grid.x, group.grid.y, group.grid.z};
