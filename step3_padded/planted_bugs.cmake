@@ -437,7 +437,7 @@ plant(z_times_the_most_blocks IN transpose_swizzled VARIANT swizzled_32x8
   BY      "blockIdx.z * 65536"
   RULE    wrong_result
   AT      "out[size_t"
-  WORDS   "nothing is done where blockIdx.z is not 0"
+  WORDS   "this line does so only where blockIdx.z is 0"
   FIRST)
 
 plant(rounds_of_the_other_loop IN transpose_padded VARIANT pad1_32x8
@@ -528,5 +528,5 @@ plant(threads_exchanged_at_the_load IN transpose_padded VARIANT pad1_32x8
   BY      "x = threadIdx.y + j, y = threadIdx.x + i;
       const unsigned row = first_row + y"
   RULE    out_of_bounds
-  WORDS   "is the array too short, the index wrong"
+  WORDS   "too short, the index wrong, or a test"
   FIRST)

@@ -151,6 +151,8 @@ Finding WatchedArrays::not_stored(std::size_t load, const std::string& words, co
 
 Finding WatchedArrays::not_loaded(Finding finding, std::size_t load, std::size_t use,
                                   const std::string& element) const {
+  const auto comes_there = [&](auto& s) { return s.site == steps()[load].site && same_thread(s, steps()[use]); };
+  if (std::ranges::any_of(steps(), comes_there)) return finding;
   std::vector<Condition> open = conditions_of(load);
   const std::vector<Condition> met = conditions_of(use);
   std::erase_if(open, [&](const Condition& one) { return std::ranges::find(met, one) != met.end(); });
@@ -196,20 +198,6 @@ bool WatchedArrays::others_lack_the_same(std::size_t step, const MissingUse& use
   return std::ranges::none_of(own_loops, [&](const Definition& own) {
     return std::ranges::any_of(other_loops, [&](const Definition& one) { return one.at.line == own.at.line; });
   });
-}
-
-Finding WatchedArrays::nobody_stores(std::size_t word, const std::string& why) const {
-  const std::size_t beside = nearest_store(word);
-  if (last_stores.empty()) {
-    return seen_.blame(beside, fmt::format("no thread stores to {}; the last step of all is that of {}", out.name,
-                                           seen_.thread(beside)));
-  }
-  const auto& [grid, block, at, function] = seen_.recording().launches[steps()[beside].launch];
-  return missing(
-      beside, word,
-      fmt::format("no thread stores to {}{}; the nearest store is {} to {}{}", out.element(word), why,
-                  seen_.thread(beside), seen_.element(beside),
-                  at.file.empty() || !function.empty() ? "" : fmt::format(", in a grid of {}", fmt::join(grid, "x"))));
 }
 
 Finding WatchedArrays::left_out() const {
@@ -272,9 +260,11 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
   if (use.is_by_launch && !blocks_are_exchanged) {
     found.is_of_launch = true;
     found.words = fmt::format(
-        "the grid of {} is too small: the index at {}:{} reaches all with one of {}x{}x{}; or it is made for larger "
-        "tiles than the kernel's; {}",
-        fmt::join(grid, "x"), line.file, line.line, enough[block_x], enough[block_y], enough[block_z], found.words);
+        "the grid of {} is too small: the index at {}:{} reaches all with one of {}x{}x{}; or it is made for {}; {}",
+        fmt::join(grid, "x"), line.file, line.line, enough[block_x], enough[block_y], enough[block_z],
+        use.is_exchanged ? "another kernel, which takes columns where this one takes rows"
+                         : "larger tiles than the kernel's",
+        found.words);
   } else if (use.gap && others_lack_the_same(here, use)) {
     found.is_of_launch = true;
     found.words = fmt::format(

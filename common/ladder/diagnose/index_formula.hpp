@@ -85,6 +85,7 @@ struct MissingUse {
   std::string words{};  // "; its index is ..: blockIdx.x counts 8, and not 32"
   bool is_explained = false;
   bool is_by_launch = false;          // the formula is right for more blocks than there are
+  bool is_exchanged = false;          // which are right for an array that has rows for columns
   std::optional<IndexGap> gap{};      // or for more iterations, or threads
   ThreadPlace enough{};               // counts, with those of blocks or of threads for which it is right
   std::optional<ThreadPlace> user{};  // by the formula

@@ -4,7 +4,7 @@
 #include <tuple>
 #include <utility>
 
-#include "ladder/diagnose/index_formula.hpp"
+#include "ladder/diagnose/index_digits.hpp"
 
 namespace ladder {
 namespace {
@@ -34,7 +34,7 @@ bool show_blocks(const std::vector<IndexUse>& uses, const IndexedArray& array) {
 }
 
 std::string nothing_done(std::size_t number) {
-  return fmt::format("nothing is done where {} is not 0", names_of_numbers[number]);
+  return fmt::format("this line does so only where {} is 0", names_of_numbers[number]);
 }
 
 // Where no formula is known: of the directions of the grid in which only the first block does anything, if there is
@@ -47,22 +47,6 @@ MissingUse idle_blocks(const std::vector<IndexUse>& uses, const ThreadPlace& cou
     idle.numbers.push_back({names_of_numbers[number], {}, nothing_done(number), {}, false});
   }
   return idle.numbers.size() == 1 && !uses.empty() ? idle : MissingUse{};
-}
-
-// One of the numbers that an index is made of, as of digits: the least counts 1, and each other one as many as those
-// below it come to.
-struct Digit {
-  std::size_t number;
-  long factor, count;
-};
-
-std::vector<Digit> digits_of(const Formula& formula, const ThreadPlace& counts) {
-  std::vector<Digit> digits;
-  for (std::size_t i = 0; i < place_numbers; ++i) {
-    if (counts[i] > 1 && formula.factor[i] != 0) digits.push_back({i, formula.factor[i], counts[i]});
-  }
-  std::sort(digits.begin(), digits.end(), [](auto& a, auto& b) { return a.factor < b.factor; });
-  return digits;
 }
 
 // Whether each number of the thread that changes does so without the others: else its factor is not known.
@@ -83,22 +67,6 @@ bool show_all_threads(const std::vector<IndexUse>& uses, const ThreadPlace& coun
     for (std::size_t i = 0; i < place_numbers; ++i) most[i] = std::max(most[i], use.place[i] + 1);
   }
   return std::equal(most.begin(), most.begin() + block_x, counts.begin());
-}
-
-bool is_block(std::size_t number) { return block_x <= number && number <= block_z; }
-bool is_loop(const Digit& digit) { return digit.number == iterations || digit.number == inner_iterations; }
-
-// How many indexes they come to, each of them once, up to the first digit that is not what it should be: that one.
-std::pair<long, std::size_t> reach(const std::vector<Digit>& digits) {
-  long all = 1;
-  std::size_t i = 0;
-  for (; i < digits.size() && digits[i].factor == all; ++i) all *= digits[i].count;
-  return {all, i};
-}
-
-// Whether there are as many blocks as this factor takes.
-bool is_right_for_blocks(long factor, long blocks, long extent) {
-  return (blocks - 1) * factor < extent && extent <= blocks * factor;
 }
 
 // The factors that one number alone may have instead, so that all indexes up to the extent are come to once.
@@ -294,6 +262,13 @@ MissingUse missing_use(const std::vector<IndexUse>& all, const IndexedArray& arr
   }
   missing.is_explained = true;
   if (!missing.is_by_launch) missing.user = user;
+  const auto rows_by = digits_of(seen->row, counts), cols_by = digits_of(seen->col, counts);
+  if (!missing.is_by_launch || !has_rows || rows_by.empty() || cols_by.empty()) return missing;
+  // As many blocks in each direction as the other extent takes.
+  const Digit &of_rows_last = rows_by.back(), &of_cols_last = cols_by.back();
+  missing.is_exchanged = rows != cols && is_block(of_rows_last.number) && is_block(of_cols_last.number) &&
+                         is_right_for_blocks(of_rows_last.factor, of_rows_last.count, cols) &&
+                         is_right_for_blocks(of_cols_last.factor, of_cols_last.count, rows);
   return missing;
 }
 

@@ -1,6 +1,7 @@
 #include "ladder/diagnose/watched_arrays.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
@@ -250,6 +251,20 @@ bool WatchedArrays::others_reach_all(std::size_t step) const {
   std::set<std::size_t> loaded;
   for (const auto& [word, load] : loads) loaded.insert(word);
   return loaded.size() == in.words.size();
+}
+
+Finding WatchedArrays::nobody_stores(std::size_t word, const std::string& why) const {
+  const std::size_t beside = nearest_store(word);
+  if (last_stores.empty()) {
+    return seen_.blame(beside, fmt::format("no thread stores to {}; the last step of all is that of {}", out.name,
+                                           seen_.thread(beside)));
+  }
+  const auto& [grid, block, at, function] = seen_.recording().launches[steps()[beside].launch];
+  return missing(
+      beside, word,
+      fmt::format("no thread stores to {}{}; the nearest store is {} to {}{}", out.element(word), why,
+                  seen_.thread(beside), seen_.element(beside),
+                  at.file.empty() || !function.empty() ? "" : fmt::format(", in a grid of {}", fmt::join(grid, "x"))));
 }
 
 }  // namespace ladder

@@ -8,6 +8,7 @@
 #include "ladder/model/limits.hpp"
 #include "ladder/report/explain.hpp"
 #include "ladder/report/shown_finding.hpp"
+#include "ladder/source/declarations.hpp"
 
 namespace ladder {
 namespace {
@@ -101,8 +102,13 @@ std::vector<Finding> findings_about(const Result& result) {
   // What a thread that was stopped left undone, or what nobody had written and was passed on, is no news without a
   // line.
   const bool is_told = result.hazards.out_of_bounds + result.hazards.uninitialized_reads != 0 && wrong.at.file.empty();
-  if (!wrong.found() || is_told) return findings;
-  findings.insert(wrong.explains_others ? findings.begin() : wrong.is_of_nobody ? findings.end() : aside, wrong);
+  if (wrong.found() && !is_told)
+    findings.insert(wrong.explains_others ? findings.begin() : wrong.is_of_nobody ? findings.end() : aside, wrong);
+  for (Finding& finding : findings) {  // what the kernel's row gives for what is told
+    const CodePlace& in_kernel = finding.callers.empty() ? finding.at : finding.callers.back();
+    const std::string values = template_values(in_kernel, result.row, finding.words);
+    if (!values.empty()) finding.words += (finding.words.ends_with('?') ? " " : "; ") + values;
+  }
   return findings;
 }
 

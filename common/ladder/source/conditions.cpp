@@ -214,7 +214,7 @@ IndexTests tests_of_index(const SourceAccess& access, bool own) {
         have_one_in_common(own ? one.names : one.parts, given);
     if (!is_of_index && compares && have_one_in_common(one.names, variables)) of_loop.push_back(one);
     if (!is_of_index) continue;
-    (compares ? found.tests : of_equality).push_back(one);
+    if (compares || one.text.find('%') == std::string::npos) (compares ? found.tests : of_equality).push_back(one);
     tested.insert(one.parts.begin(), one.parts.end());
   }
   if (const auto choice = choice_in(source, all, line); choice && have_one_in_common(choice->names, names)) {
@@ -238,9 +238,12 @@ std::string untested_sum(const CodePlace& line, const Callers& callers, const st
   for (const CodePlace& place : places) {
     const Source& source = source_at(place);
     const Range all = tokens_of_line(source, place.line);
-    for (std::size_t i = all.begin; i + 2 < all.end; ++i) {
+    for (std::size_t i = all.begin + 1; i + 3 < all.end; ++i) {
       const bool is_number = source.tokens[i + 2].kind == TokenKind::number;
-      if (!source.is_identifier(i) || !source.is(i + 1, "+") || !(is_number || source.is_identifier(i + 2))) continue;
+      const bool is_sum =
+          source.is_identifier(i) && source.is(i + 1, "+") && (is_number || source.is_identifier(i + 2));
+      // Alone, and no part of a product.
+      if (!is_sum || !source.is_one_of(i - 1, {"(", "[", ","}) || !source.is_one_of(i + 3, {")", "]", ","})) continue;
       const std::string& name = source.tokens[i].text;
       const auto names_it = [&](const Condition& test) { return test.names.contains(name); };
       const auto has_more = [&](const Condition& test) {

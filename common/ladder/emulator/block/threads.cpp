@@ -4,6 +4,7 @@
 
 #include <cstddef>
 
+#include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/hazards/hazard_words.hpp"
 
 namespace ladder::emulator {

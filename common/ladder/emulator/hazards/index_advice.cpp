@@ -92,9 +92,10 @@ std::string how_to_keep_in(const Hazard& hazard) {
   const std::string threads = fmt::format("; the block has {}x{}{} threads: ", block.x, block.y,
                                           block.z == 1 ? "" : fmt::format("x{}", block.z));
   if (is_tested) return threads + "or is the array too short?";
-  const std::string own = is_shared ? "" : declared_array(source_line(hazard.actor.site), ArrayOf::thread);
+  const std::string array =
+      declared_array(source_line(hazard.actor.site), is_shared ? ArrayOf::block : ArrayOf::thread);
   return fmt::format("{}is {} too short, the index wrong, or a test of it missing?", is_shared ? threads : "; ",
-                     own.empty() ? "the array" : own);
+                     array.empty() ? "the array" : array);
 }
 
 std::string how_to_align(const Hazard& hazard) {
