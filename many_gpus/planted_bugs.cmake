@@ -506,3 +506,13 @@ plant(sends_a_sum_that_nobody_has_begun IN ring VARIANT ring
   WORDS   "is filled from memory that nothing wrote"
   SIZE    2 128 256
   FIRST)
+
+plant(pitch_is_the_width IN transpose_tile VARIANT fused
+  REPLACE "in[(row + i) * in_pitch"
+  BY      "in[(row + i) * size_t(cols)"
+  RULE    wrong_result
+  ELEMENT "in"
+  AT      "tile[threadIdx.y + i][threadIdx.x + j] = in["
+  WORDS   "threadIdx.y counts 128, and not 256" "as the length of a row"
+  SIZE    2 128 256
+  FIRST)

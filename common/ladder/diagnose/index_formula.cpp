@@ -37,16 +37,18 @@ bool is_possible(const Formula& formula) {
 IndexDifference other_rows(const Formula& seen, const Formula& wanted, long cols) {
   std::string words;
   long length = 0, wanted_length = 0, others = 0;
+  bool is_part_of_row = cols == 0;  // else it counts whole rows, and other ones
   for (std::size_t i = 0; i < place_numbers; ++i) {
     const long a = seen.factor[i], b = wanted.factor[i];
     const bool is_of_row = cols != 0 && b != 0 && b % cols == 0;
     if (a == b && !is_of_row) continue;
     const bool is_by_length = a > 0 && b > 0 && (length == 0 || a * wanted_length == b * length);
-    if (!is_by_length || (cols != 0 && (!is_of_row || a % cols == 0))) return {};
+    if (!is_by_length || (cols != 0 && !is_of_row)) return {};
     length = a, wanted_length = b;
+    is_part_of_row = is_part_of_row || a % cols != 0;
     words += (others++ == 0 ? ": " : ", ") + wrong_number(i, {}, seen, b).words;
   }
-  if (others < (cols == 0 ? 2 : 1)) return {};
+  if (others < (cols == 0 ? 2 : 1) || !is_part_of_row) return {};
   return {.words = words + ", as the length of a row", .is_of_length = true};
 }
 
@@ -156,11 +158,13 @@ std::optional<PlaceFormula> place_formula(const std::vector<IndexUse>& uses, lon
 std::vector<IndexUse> by_loops(const std::vector<IndexUse>& uses, const IndexedArray& array) {
   constexpr long most_inner = 32;
   constexpr std::size_t few = 256;
-  for (long inner = 1; uses.size() > few && inner <= most_inner; inner *= 2) {
-    std::vector<IndexUse> apart = uses;
-    for (IndexUse& use : apart)
-      use.place[inner_iterations] = use.place[iterations] % inner, use.place[iterations] /= inner;
-    if (place_formula(apart, &IndexUse::seen, array.cols)) return apart;
+  for (const long cols : {array.cols, 0L}) {  // where rows have another length, all is of elements
+    for (long inner = 1; uses.size() > few && inner <= most_inner; inner *= 2) {
+      std::vector<IndexUse> apart = uses;
+      for (IndexUse& use : apart)
+        use.place[inner_iterations] = use.place[iterations] % inner, use.place[iterations] /= inner;
+      if (place_formula(apart, &IndexUse::seen, cols)) return apart;
+    }
   }
   return uses;
 }
