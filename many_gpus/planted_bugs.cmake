@@ -516,3 +516,12 @@ plant(pitch_is_the_width IN transpose_tile VARIANT fused
   WORDS   "threadIdx.y counts 128, and not 256" "as the length of a row"
   SIZE    2 128 256
   FIRST)
+
+plant(sent_from_behind_the_buffer IN exchange_blocks VARIANT pack_exchange_unpack
+  REPLACE "r.send + r.rows.count * q.cols.first"
+  BY      "r.send + r.cols.count * q.cols.first"
+  RULE    wrong_result
+  AT      "check(ncclSend"
+  WORDS   "begins at send[16384], and there are 16384 elements"
+  SIZE    2 128 256
+  FIRST)

@@ -33,7 +33,7 @@ TEST_CASE("tried: what host code does wrong with memory") {
   check("device_memory_in_library",
         "device memory on the host: the host uses a, 1024 bytes, made at host_mistakes.cu:", 139);
   check("wrong_direction", "wrong pointer: cudaMemcpy(): its destination is to be on the host");
-  check("behind_its_end", "wrong pointer: cudaMemcpy(): its source lies 18976 bytes behind the end of a, 1024 bytes");
+  check("behind_its_end", "wrong pointer: cudaMemcpy(): its source begins at a[5000], and there are 256 elements");
   check("swapped_pointers", "wrong pointer: cudaMemcpy(): its destination is to be on the host");
   check("within_the_device", "wrong pointer: cudaMemcpy(): its source is to be on the host");
   CHECK_THAT(run_program("host_mistakes", "within_the_device").out, ContainsSubstring("cudaSuccess, the last is 0\n"));

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <iterator>
 #include <vector>
 
 #include "ladder/emulator/debuginfo/source_lines.hpp"
@@ -29,6 +28,17 @@ cudaError_t wrong(const Copy& copy, MistakeKind kind, const std::string& words, 
   return result(error);
 }
 
+std::string beside_memory(const void* pointer) {
+  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
+  const Buffer* const near = GlobalMemory::instance().nearest(address);
+  if (near == nullptr) return "";
+  const auto element = [&](std::uintptr_t at) {
+    return static_cast<std::int64_t>(at - near->begin) / static_cast<std::int64_t>(near->element_bytes);
+  };
+  return fmt::format("begins at {}[{}], and there are {} elements ({})", near->name, element(address),
+                     element(near->end), near->origin);
+}
+
 namespace {
 
 const char* name_of(cudaMemcpyKind kind) {
@@ -38,15 +48,6 @@ const char* name_of(cudaMemcpyKind kind) {
 }
 
 bool is_on_device(const Rows& rows) { return Allocations::instance().has(rows.begin, MemoryKind::device); }
-
-// The allocation behind whose end, and near it, a pointer points to nothing; null where it does not.
-const Allocation* allocation_before(const void* pointer) {
-  const auto address = reinterpret_cast<std::uintptr_t>(pointer);
-  if (GlobalMemory::instance().distance(address) == SIZE_MAX) return nullptr;
-  const auto& all = Allocations::instance().all();
-  const auto next = all.upper_bound(address);
-  return next == all.begin() ? nullptr : &std::prev(next)->second;
-}
 
 // One side of a copy: cudaSuccess, or what is wrong with it. (What says that it goes to the host or comes from there,
 // and does neither, an H200 copies all the same.)
@@ -60,11 +61,8 @@ cudaError_t check_side(const Copy& copy, const Rows& rows, const char* side, boo
       return wrong(copy, MistakeKind::use_after_free, fmt::format("its {} is {}", side, in_words(*freed)));
     const bool variable = GlobalMemory::instance().find(reinterpret_cast<std::uintptr_t>(rows.begin), 1) != nullptr ||
                           in_constant_memory(reinterpret_cast<std::uintptr_t>(rows.begin), 1);
-    const Allocation* const before = allocation_before(rows.begin);
-    if (on_device && !variable && before != nullptr) {
-      const std::size_t behind = reinterpret_cast<std::uintptr_t>(rows.begin) - before->begin - before->bytes;
-      return bad_pointer(fmt::format("lies {} bytes behind the end of {}", behind, in_words(*before)));
-    }
+    const std::string beside = beside_memory(rows.begin);
+    if (on_device && !variable && !beside.empty()) return bad_pointer(beside);
     if (on_device && !variable && copy.kind != cudaMemcpyDefault) {
       return bad_pointer(fmt::format("is to be on the device ({}), but the pointer is {}", name_of(copy.kind),
                                      rows.begin == nullptr ? "null" : "of host memory"));

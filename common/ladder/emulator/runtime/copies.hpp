@@ -49,6 +49,10 @@ struct Copy {
   }
 };
 
+// "begins at send[16384], and there are 16384 elements (send, made at ..)", of a pointer beside device memory; else
+// empty.
+std::string beside_memory(const void* pointer);
+
 cudaError_t perform(const Copy& copy);
 // What becomes of results: to be called before it is made.
 void note_copy(const Copy& copy);

@@ -10,6 +10,7 @@
 
 #include "ladder/emulator/debuginfo/call_site.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
+#include "ladder/emulator/runtime/copies.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
 #include "ladder/emulator/runtime/nccl_calls.hpp"
 
@@ -61,7 +62,10 @@ ncclResult_t check_buffer(const NcclCall& call, const void* begin, std::size_t b
   if (allocation == nullptr) {
     if (const Freed* freed = Allocations::instance().find_freed(begin))
       return says(MistakeKind::use_after_free, "is " + in_words(*freed));
-    return says(MistakeKind::wrong_pointer, begin == nullptr ? "is null" : "is no memory of a device");
+    const std::string beside = beside_memory(begin);
+    return says(MistakeKind::wrong_pointer, begin == nullptr ? "is null"
+                                            : beside.empty() ? "is no memory of a device"
+                                                             : beside);
   }
   if (allocation->kind == MemoryKind::device && allocation->device != call.comm->device) {
     return says(MistakeKind::wrong_pointer, fmt::format("is {}, and rank {} is on device {}", in_words(*allocation),
