@@ -525,3 +525,34 @@ plant(sent_from_behind_the_buffer IN exchange_blocks VARIANT pack_exchange_unpac
   WORDS   "begins at send[16384], and there are 16384 elements"
   SIZE    2 128 256
   FIRST)
+
+plant(waits_for_the_rank_behind IN ring VARIANT ring
+  REPLACE "all.before(r).ready, 0));
+      check"
+  BY      "all.after(r).ready, 0));
+      check"
+  RULE    wrong_result
+  AT      "launch(r.stream"
+  WORDS   "waits for another event: recorded at" "in a stream of device 1"
+  FIRST)
+
+plant(event_recorded_before_the_copy IN tree VARIANT tree
+  REPLACE "      check(cudaMemcpyPeerAsync(to.sum, to.device, from.sum, from.device, bytes, from.stream));
+      check(cudaEventRecord(from.ready, from.stream));"
+  BY      "      check(cudaEventRecord(from.ready, from.stream));
+      check(cudaMemcpyPeerAsync(to.sum, to.device, from.sum, from.device, bytes, from.stream));"
+  RULE    wrong_result
+  AT      "check(cudaMemcpyPeerAsync(to.sum"
+  WORDS   "waits for an event that was recorded before that work, at"
+  SIZE    4 1024 512
+  FIRST)
+
+plant(waits_before_it_is_recorded IN overlapped VARIANT overlapped_4
+  REPLACE "      check(cudaEventRecord(r.ready, r.stream));
+      check(cudaStreamWaitEvent(r.copies, r.ready, 0));"
+  BY      "      check(cudaStreamWaitEvent(r.copies, r.ready, 0));
+      check(cudaEventRecord(r.ready, r.stream));"
+  RULE    wrong_result
+  AT      "cudaMemcpy2DAsync("
+  WORDS   "waits for an event that is not recorded by then"
+  FIRST)

@@ -184,10 +184,9 @@ void Allocations::use(Allocation& allocation, Use use) {
     }
     note_mistake(
         MistakeKind::unordered_streams, use.site,
-        fmt::format("this work {} {}, and nothing says that the work of {}, in another stream, is done with it{}; "
-                    "cudaEventRecord() after that work and cudaStreamWaitEvent() before this, or one stream for both",
-                    does, allocation.name, place_of(earlier->site),
-                    use.writes && earlier->writes ? " (both write there: is one of the places wrong?)" : ""));
+        fmt::format("this work {} {}, and nothing says that the work of {}, in another stream, is done with it{}", does,
+                    allocation.name, place_of(earlier->site),
+                    Order::instance().how_to_order(use.work, earlier->work, use.writes && earlier->writes)));
     if (use.frees) break;
   }
   // Within a stream the newest of its kind stands for those before it, where nobody asks for single sectors.

@@ -1,6 +1,11 @@
 #include "ladder/emulator/runtime/order.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+
+#include "ladder/emulator/debuginfo/source_lines.hpp"
+#include "ladder/emulator/runtime/allocations.hpp"
 
 namespace ladder::emulator {
 
@@ -71,6 +76,30 @@ Work Order::begin_alone(StreamNumber stream, const std::set<int>& devices) {
     other.clock.advance(stream, work.number);
   }
   return work;
+}
+
+void Order::note_wait(StreamNumber stream, Wait wait) {
+  wait.pieces = streams_.at(stream).pieces;
+  streams_.at(stream).wait = wait;
+}
+
+std::string Order::how_to_order(const Work& work, const Work& earlier, bool both_write) const {
+  const Wait& wait = streams_.at(work.stream).wait;
+  if (both_write || wait.site == 0 || wait.pieces + 1 != work.number || is_of_the_library(wait.site))
+    return fmt::format(
+        "{}; cudaEventRecord() after that work and cudaStreamWaitEvent() before this, or one stream for "
+        "both",
+        both_write ? " (both write there: is one of the places wrong?)" : "");
+  std::string event = "an event that is not recorded by then: cudaEventRecord() first";
+  const bool is_recorded = wait.recorded != 0 && !is_of_the_library(wait.recorded);
+  if (is_recorded && wait.stream == earlier.stream) {
+    event = fmt::format("an event that was recorded before that work, at {}", place_of(wait.recorded));
+  } else if (is_recorded) {
+    const int device = streams_.at(wait.stream).device, other = streams_.at(earlier.stream).device;
+    event = fmt::format("another event: recorded at {} in a stream of device {}, and that work is in {} of device {}",
+                        place_of(wait.recorded), device, device == other ? "another one" : "one", other);
+  }
+  return fmt::format("; the cudaStreamWaitEvent() at {} waits for {}", place_of(wait.site), event);
 }
 
 void Order::wait_for_device(int device) {

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <string>
 
 #include "ladder/base/singleton.hpp"
 #include "ladder/emulator/cuda/runtime/memory.hpp"
@@ -60,6 +61,16 @@ class Order : public Singleton<Order> {
   // What is known to be done where an event is recorded.
   StreamClock record(StreamNumber stream) { return clock_of(stream); }
   void let_wait(StreamNumber stream, const StreamClock& event) { streams_.at(stream).clock.merge(event); }
+  // That the program lets it wait for an event: where it does, where the event was recorded, and in which stream.
+  struct Wait {
+    std::uintptr_t site = 0, recorded = 0;  // 0: nowhere
+    StreamNumber stream = 0;
+    std::uint64_t pieces = 0;  // that the waiting stream had before
+  };
+  void note_wait(StreamNumber stream, Wait wait);
+  // How the work could come after the earlier one, which it does not: what is wrong with the wait right before it, if
+  // there is one. Where both write, the order need not be what is wrong.
+  std::string how_to_order(const Work& work, const Work& earlier, bool both_write) const;
 
   bool host_knows(StreamNumber stream, std::uint64_t number) const { return host_.of(stream) >= number; }
   bool host_knows(const StreamClock& clock) const;
@@ -72,6 +83,7 @@ class Order : public Singleton<Order> {
     bool blocking = true;  // waits for the default stream of its device, and it for this one
     std::uint64_t pieces = 0;
     StreamClock clock;  // what is done when its next piece begins
+    Wait wait;          // the newest
   };
   StreamClock clock_of(StreamNumber stream) const;
 

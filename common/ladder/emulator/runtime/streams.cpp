@@ -18,8 +18,9 @@ namespace {
 
 struct Event {
   int device = 0;
-  bool recorded = false;
-  StreamClock before;  // what is done when it is
+  std::uintptr_t recorded = 0;  // where; 0: nowhere
+  StreamNumber stream = 0;      // in which
+  StreamClock before;           // what is done when it is
   std::chrono::steady_clock::time_point when;
 };
 
@@ -105,6 +106,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
   const Event* const known = find(event);
   if (number == nullptr || known == nullptr) return no_handle(number == nullptr ? "the stream" : "the event", SITE);
   Order::instance().let_wait(*number, known->before);
+  Order::instance().note_wait(*number, {SITE, known->recorded, known->stream});
   return result(cudaSuccess);
 }
 
@@ -145,7 +147,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
                     known->device, device),
         cudaErrorInvalidResourceHandle);
   }
-  *known = {known->device, true, Order::instance().record(*number),
+  *known = {known->device, SITE, *number, Order::instance().record(*number),
             std::chrono::steady_clock::now() + Repeats::instance().saved()};
   return result(cudaSuccess);
 }
@@ -169,7 +171,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEve
         SITE, fmt::format("cudaEventElapsedTime(): the events are of devices {} and {}", first->device, last->device),
         cudaErrorInvalidResourceHandle);
   }
-  if (!first->recorded || !last->recorded)
+  if (first->recorded == 0 || last->recorded == 0)
     return wrong_call(SITE, "cudaEventElapsedTime(): an event was never recorded", cudaErrorInvalidResourceHandle);
   if (!Order::instance().host_knows(last->before)) {
     return wrong_call(SITE,
