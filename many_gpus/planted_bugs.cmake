@@ -547,6 +547,15 @@ plant(event_recorded_before_the_copy IN tree VARIANT tree
   SIZE    4 1024 512
   FIRST)
 
+plant(rank_by_the_tiles IN transpose_strip VARIANT interleaved
+  REPLACE "rank = blockIdx.x % ranks"
+  BY      "rank = blockIdx.x / ranks"
+  RULE    out_of_bounds
+  ELEMENT "global in"
+  WORDS   "correct what moves the pointer" "rank = blockIdx.x / ranks at"
+  SIZE    1 128 256
+  FIRST)
+
 plant(waits_before_it_is_recorded IN overlapped VARIANT overlapped_4
   REPLACE "      check(cudaEventRecord(r.ready, r.stream));
       check(cudaStreamWaitEvent(r.copies, r.ready, 0));"

@@ -11,6 +11,7 @@
 #include "ladder/source/accesses.hpp"
 #include "ladder/source/conditions.hpp"
 #include "ladder/source/declarations.hpp"
+#include "ladder/source/given.hpp"
 #include "ladder/source/index_definitions.hpp"
 
 namespace ladder::emulator {
@@ -34,7 +35,8 @@ bool are_there(const IndexTests& found) { return !found.tests.empty(); }
 std::string told(const Condition& test) { return test.text + " at " + ladder::in_words(test.at); }
 
 // Of several tests the one that includes its limit, if it is one: else the two nearest. sum: "col + 3", which none has.
-std::string in_words(IndexTests found, const std::string& sum) {
+// moved: what moves the pointer that the index counts from.
+std::string in_words(IndexTests found, const std::string& sum, const std::string& moved) {
   if (!are_there(found)) return "";
   if (!found.untested.empty())
     return fmt::format("; no test of {} before it: test it, or correct the index", fmt::join(found.untested, " or "));
@@ -43,7 +45,9 @@ std::string in_words(IndexTests found, const std::string& sum) {
   if (included == 1) std::erase_if(tests, [](const Condition& one) { return !includes_its_limit(one); });
   if (included != 1 && !sum.empty())
     return fmt::format("; {} does not test {}: test it, or correct the index", told(tests.back()), sum);
-  if (tests.size() == 1) return fmt::format("; {} lets it through: correct the test, or the index", told(tests[0]));
+  if (tests.size() == 1)
+    return fmt::format("; {} lets it through: correct {}the test, or the index", told(tests[0]),
+                       moved.empty() ? "" : fmt::format("what moves the pointer ({}), ", moved));
   return fmt::format("; {} and {} let it through: correct one of them, or the index", told(tests[tests.size() - 2]),
                      told(tests.back()));
 }
@@ -72,7 +76,9 @@ std::string parts_of_index(const Hazard& hazard) {
   const std::string unit = wide.empty() ? "" : fmt::format("; the index counts {} here, and not single elements", wide);
   const IndexTests before = tests_before(hazard);
   const std::string sum = untested_sum(source_line(hazard.actor.site), calling_lines(hazard.actor.site), before.tests);
-  return unit + in_words(before, sum) + (parts.empty() ? "" : "; parts of the index: " + parts);
+  const std::string moved =
+      given_by_caller(source_line(hazard.actor.site), calling_lines(hazard.actor.site), {array_of(hazard)});
+  return unit + in_words(before, sum, moved) + (parts.empty() ? "" : "; parts of the index: " + parts);
 }
 
 std::string how_to_keep_in(const Hazard& hazard) {

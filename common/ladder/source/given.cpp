@@ -1,0 +1,46 @@
+#include "ladder/source/given.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "ladder/source/scope.hpp"
+
+namespace ladder {
+namespace {
+
+// The variables in that scope that have one value, and those that these are made of.
+void tell_values(const Scope& scope, Range value, std::vector<std::string>& told) {
+  constexpr std::size_t most = 5;
+  const Source& source = *scope.source;
+  for (std::size_t i = value.begin; i < value.end; ++i) {
+    const auto all = assignments(scope, source.tokens[i].text);
+    if (all.size() != 1 || all[0].is_of_loop || source.is_one_of(all[0].value.begin, {"{", "["})) continue;
+    Scope there = scope;
+    there.before = all[0].name;
+    const CodePlace at{scope.at.file, source.tokens[all[0].name].line};
+    const std::string one = words(source, all[0].name, all[0].value.end) + " at " + in_words(at);
+    if (told.size() == most || std::ranges::find(told, one) != told.end()) continue;
+    told.push_back(one);
+    tell_values(there, all[0].value, told);
+  }
+}
+
+}  // namespace
+
+std::string given_by_caller(const CodePlace& line, const Callers& callers, const std::set<std::string>& names) {
+  const auto scope = scope_of(line, 0);
+  const auto caller = scope ? caller_of(*scope, callers) : std::nullopt;
+  std::vector<std::string> told;
+  for (const Argument& one : caller ? arguments(*scope, *caller) : std::vector<Argument>{}) {
+    if (!names.contains(one.parameter) || count_of(*caller->source, one.value, {"+", "-", "*", "/", "%"}) == 0)
+      continue;
+    told.push_back(fmt::format("{} = {} at {}", one.parameter, one.text, in_words(caller->at)));
+    tell_values(*caller, one.value, told);
+  }
+  return fmt::format("{}", fmt::join(told, ", "));
+}
+
+}  // namespace ladder

@@ -1,0 +1,15 @@
+// What a call in the source gives to what it calls, and what that is made of.
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "ladder/engine/code_place.hpp"
+
+namespace ladder {
+
+// Of these names those that the caller of the line's function gives more than a name, with what that is made of: "in =
+// in + first at kernel.cuh:62, first = cols * rank / ranks at kernel.cuh:61". Empty where there are none.
+std::string given_by_caller(const CodePlace& line, const Callers& callers, const std::set<std::string>& names);
+
+}  // namespace ladder
