@@ -556,6 +556,14 @@ plant(rank_by_the_tiles IN transpose_strip VARIANT interleaved
   SIZE    1 128 256
   FIRST)
 
+plant(grid_of_exchanged_sides IN tiles VARIANT fused
+  REPLACE "dim3(cols / TILE + (cols % TILE != 0 || cols == 0), rows / TILE + (rows % TILE != 0 || rows == 0))"
+  BY      "dim3(rows / TILE + (rows % TILE != 0 || rows == 0), cols / TILE + (cols % TILE != 0 || cols == 0))"
+  RULE    wrong_result
+  WORDS   "are x and y exchanged here, or in tiles() at kernel.cuh:13"
+  SIZE    1 128 256
+  FIRST)
+
 plant(waits_before_it_is_recorded IN overlapped VARIANT overlapped_4
   REPLACE "      check(cudaEventRecord(r.ready, r.stream));
       check(cudaStreamWaitEvent(r.copies, r.ready, 0));"

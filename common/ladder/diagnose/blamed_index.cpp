@@ -7,6 +7,7 @@
 
 #include "ladder/diagnose/watched_arrays.hpp"
 #include "ladder/source/conditions.hpp"
+#include "ladder/source/given.hpp"
 
 namespace ladder {
 namespace {
@@ -230,10 +231,10 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
   const bool blocks_are_exchanged =
       use.is_by_launch && missing_use(seen, array_of(here).indexed(), counts, element).user;
   if (blocks_are_exchanged) {
+    const std::string maker = maker_of_grid(launched_at, seen_.line(here));
     words = fmt::format(
-        "are x and y exchanged here, or at the launch? The grid is {}x{}, and this index is right for "
-        "one of {}x{}; {}",
-        grid[0], grid[1], grid[1], grid[0], words);
+        "are x and y exchanged here, or {}? The grid is {}x{}, and this index is right for one of {}x{}; {}",
+        maker.empty() ? "at the launch" : "in " + maker, grid[0], grid[1], grid[1], grid[0], words);
   }
   std::optional<Step> absent;
   if (use.user) {

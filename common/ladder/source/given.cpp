@@ -43,4 +43,18 @@ std::string given_by_caller(const CodePlace& line, const Callers& callers, const
   return fmt::format("{}", fmt::join(told, ", "));
 }
 
+std::string maker_of_grid(const CodePlace& launch, const CodePlace& kernel) {
+  const Source& source = source_at(launch);
+  const Range line = tokens_of_line(source, launch.line);
+  for (std::size_t i = line.begin; i < line.end; ++i) {
+    for (const CodePlace& file : {launch, kernel}) {
+      const Source& there = source_at(file);
+      const auto called = source.is(i + 1, "(") ? function_named(there, source.tokens[i].text) : std::nullopt;
+      if (called && count_of(there, called->body, {"dim3"}) > 0)
+        return fmt::format("{}() at {}:{}", source.tokens[i].text, file.file, there.tokens[called->body.begin].line);
+    }
+  }
+  return "";
+}
+
 }  // namespace ladder

@@ -12,4 +12,8 @@ namespace ladder {
 // in + first at kernel.cuh:62, first = cols * rank / ranks at kernel.cuh:61". Empty where there are none.
 std::string given_by_caller(const CodePlace& line, const Callers& callers, const std::set<std::string>& names);
 
+// The function that the launch in that line calls for its grid, in its own file or the kernel's: "tiles() at
+// kernel.cuh:13", where its first line is. Empty where there is none.
+std::string maker_of_grid(const CodePlace& launch, const CodePlace& kernel);
+
 }  // namespace ladder
