@@ -21,11 +21,12 @@ void run_uneven(const Counts& counts, const float* in, float* out, const Exchang
     check(cudaMemcpyAsync(to, from, count * sizeof(float), cudaMemcpyDefault, rank.stream));
     return count;
   };
-  machine.run([&](const Cluster& all) {
+  const auto host_code = [&](const Cluster& all) {
     for (const Rank& rank : all.ranks) in += copy(rank.send, in, counts.sent_by(rank.number), rank);
     exchange(all, counts);
     for (const Rank& rank : all.ranks) out += copy(out, rank.receive, counts.received_by(rank.number), rank);
-  });
+  };
+  machine.run(host_code, "exchange");
   for (const std::string& mistake : machine.report().mistakes) throw std::runtime_error(mistake);
 }
 

@@ -41,6 +41,7 @@ std::string own_line(void* const* frames, int count) {
 
 HostGuard::Touch asked = nullptr;
 double most_seconds = 0;
+std::string whose_code;
 
 void on_host_signal(int signal, siginfo_t* info, void* context) {
   if (asked != nullptr && (signal == SIGSEGV || signal == SIGBUS)) {
@@ -64,13 +65,15 @@ void on_host_signal(int signal, siginfo_t* info, void* context) {
                     "(LADDER_TIME_LIMIT=SECONDS gives it more time)\n",
                     line, most_seconds));
   }
-  end_with(fmt::format("{}: the host's code breaks off here: does it, or a copy, go behind its own memory?\n", line));
+  end_with(fmt::format("{}: the host's code breaks off here{}: does it, or a copy, go behind its own memory?\n", line,
+                       whose_code));
 }
 
 }  // namespace
 
-HostGuard::HostGuard(Touch touch, double patience) {
+HostGuard::HostGuard(Touch touch, double patience, const std::string& whose) {
   asked = touch;
+  whose_code = whose;
   most_seconds = patience * time_limit().count();
   void* frame;
   backtrace(&frame, 1);  // its first call allocates

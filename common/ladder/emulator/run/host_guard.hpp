@@ -21,8 +21,8 @@ class HostGuard {
   using Touch = std::optional<std::string> (*)(const void* address, std::uintptr_t instruction);
 
   // touch: asked of an address that the memory refuses; null for nobody. patience: how many times time_limit() the code
-  // may take. Throws std::system_error where there is no timer.
-  explicit HostGuard(Touch touch = nullptr, double patience = 1);
+  // may take. whose: " (ring at 2x130x97)", said where it breaks off. Throws std::system_error where there is no timer.
+  explicit HostGuard(Touch touch = nullptr, double patience = 1, const std::string& whose = "");
   ~HostGuard();
   HostGuard(HostGuard&&) = delete;
 

@@ -18,7 +18,7 @@ inline many_gpus::Variant variant(std::string name, Task task, HostCode host_cod
   const auto set_up = [](const Layout& layout) -> std::unique_ptr<many_gpus::Node> {
     return std::make_unique<Machine>(layout);
   };
-  const auto run = [=](many_gpus::Node& node) { static_cast<Machine&>(node).run(host_code); };
+  const auto run = [=](many_gpus::Node& node) { static_cast<Machine&>(node).run(host_code, name); };
   return {std::move(name), task, set_up, run, line, calls_nccl, has_nccl || !calls_nccl};
 }
 

@@ -43,9 +43,11 @@ inline void write_vector(float* to, size_t rank, size_t count) {
   upload(to, count, [&](size_t i) { return many_gpus::element_of_vector(rank, i); });
 }
 // Each rank may have a launch for each other one: the work of 64 takes longer than that of 4.
-inline HostGuard guard_host_code(size_t ranks) {
+inline HostGuard guard_host_code(const std::string& name, const Layout& layout) {
   note_allocations();
-  return HostGuard(touch_by_host, std::max(1.0, static_cast<double>(ranks) / 4));
+  const auto [ranks, rows, cols] = layout;
+  const std::string size = std::to_string(ranks) + "x" + std::to_string(rows) + "x" + std::to_string(cols);
+  return HostGuard(touch_by_host, std::max(1.0, static_cast<double>(ranks) / 4), " (" + name + " at " + size + ")");
 }
 // Nothing waits here: what would hang on a GPU is named.
 struct Watch {
@@ -63,7 +65,7 @@ inline HostReport report_of_host_code() {
 inline constexpr bool is_emulated = false;
 inline void begin_host_code(int) {}
 inline void poison(void* from, unsigned char value, size_t bytes) { check(cudaMemset(from, value, bytes)); }
-inline int guard_host_code(size_t) { return 0; }
+inline int guard_host_code(const std::string&, const Layout&) { return 0; }
 inline HostReport report_of_host_code() { return {}; }
 // Compared by the rank's own GPU.
 inline bool is_right(Task task, const Rank& rank, const Layout& layout) {
@@ -119,10 +121,10 @@ class Machine : public many_gpus::Node {
   // All of it for all ranks, given to their streams. Throws std::runtime_error where a call fails: behind what the
   // host's code has done wrong, as the failure may follow from that.
   template <typename Code>
-  void run(const Code& host_code) {
+  void run(const Code& host_code, const std::string& name) {
     try {
       begin_together();
-      [[maybe_unused]] const auto guard = guard_host_code(layout_.ranks);
+      [[maybe_unused]] const auto guard = guard_host_code(name, layout_);
       host_code(static_cast<const Cluster&>(all_));
       end_together();
     } catch (const std::runtime_error& error) {

@@ -44,7 +44,7 @@ std::vector<many_gpus::Variant> with_a_wrong_byte(const std::vector<many_gpus::V
   return mapped(variants, [=](many_gpus::Variant variant) {
     variant.run = [=, run = variant.run](many_gpus::Node& node) {
       run(node);
-      static_cast<Machine&>(node).run([=](const Cluster& all) { spoil(all, where); });
+      static_cast<Machine&>(node).run([=](const Cluster& all) { spoil(all, where); }, "wrong byte");
     };
     return variant;
   });
