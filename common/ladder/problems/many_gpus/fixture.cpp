@@ -48,6 +48,7 @@ std::string in_words(const Comparison& all, const std::string& found, const std:
 // "in[5][3], which rank 1 has": which element of the matrix has these bits.
 std::string origin_of(std::uint32_t found, const Layout& layout) {
   const auto i = input_with(found, layout.rows * layout.cols);
+  if (found == 0) return "0";  // which may be anyone's
   if (!i) return value_in_words(found, sizeof(float)) + ", which is no element of the input";
   std::size_t rank = 0;
   while (layout.rows_of(rank).first + layout.rows_of(rank).count <= *i / layout.cols) ++rank;
