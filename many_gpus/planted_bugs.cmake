@@ -194,8 +194,10 @@ plant(columns_that_go_to_nobody IN interleaved VARIANT interleaved
   REPLACE " + (all.cols % ranks != 0)"
   BY      ""
   RULE    wrong_result
-  WORDS   "of rank 2 was never written" "no thread stores to out" "in a grid of"
-  SIZE    3 130 193)
+  WORDS   "of rank 2 was never written" "the grid of 3x1x1 is too small" "4 blocks at least"
+  AT      "launch(r.stream, transpose_strip"
+  SIZE    3 130 193
+  FIRST)
 
 plant(all_to_the_first_columns IN interleaved VARIANT interleaved
   REPLACE "q.out + r.rows.first"
@@ -547,6 +549,50 @@ plant(event_recorded_before_the_copy IN tree VARIANT tree
   SIZE    4 1024 512
   FIRST)
 
+plant(rest_of_the_part_left_out IN ring VARIANT ring
+  REPLACE "blocks_for(p.count)"
+  BY      "p.count / 256"
+  RULE    wrong_result
+  AT      "launch(r.stream, add"
+  WORDS   "the grid of 12x1x1 is too small" "13 blocks at least"
+  SIZE    2 130 97
+  FIRST)
+
+plant(last_element_not_added IN gather_to_one VARIANT gather_to_one
+  REPLACE "root.sum, root.sum, all.elements"
+  BY      "root.sum, root.sum, all.elements - 1"
+  RULE    wrong_result
+  AT      "launch(root.stream, add"
+  WORDS   "and nothing after it stores to"
+  SIZE    2 130 97
+  FIRST)
+
+plant(sum_that_nothing_reads IN tree VARIANT tree
+  REPLACE "to.receive, to.sum, to.sum"
+  BY      "to.receive, to.sum, to.receive"
+  RULE    wrong_result
+  AT      "launch(to.stream, add"
+  WORDS   "receive[0] of rank 0, which nothing reads after that"
+  SIZE    2 128 256
+  FIRST)
+
+plant(own_part_twice_and_copied_on IN ring VARIANT ring
+  REPLACE "r.receive + p.first, r.numbers + p.first"
+  BY      "r.numbers + p.first, r.numbers + p.first"
+  RULE    wrong_result
+  AT      "launch(r.stream, add"
+  WORDS   "from where it is copied at"
+  SIZE    2 128 256
+  FIRST)
+
+plant(last_row_of_each_tile_left_out IN turn_tile VARIANT through_host
+  REPLACE "r < row + TILE &&"
+  BY      "r < row + TILE - 1 &&"
+  RULE    wrong_result
+  WORDS   "wrong in the host's memory" "last turn_tile(), which begins at" "of rank 0 is 0, and should be"
+  SIZE    1 128 256
+  FIRST)
+
 plant(rank_by_the_tiles IN transpose_strip VARIANT interleaved
   REPLACE "rank = blockIdx.x % ranks"
   BY      "rank = blockIdx.x / ranks"
@@ -572,4 +618,12 @@ plant(waits_before_it_is_recorded IN overlapped VARIANT overlapped_4
   RULE    wrong_result
   AT      "cudaMemcpy2DAsync("
   WORDS   "waits for an event that is not recorded by then"
+  FIRST)
+
+plant(last_of_a_test IN add VARIANT tree
+  REPLACE "if (i < count)"
+  BY      "if (i + 1 < count)"
+  RULE    wrong_result
+  WORDS   "and nothing after it stores to" "it stores behind if (i + 1 < count) at kernel.cuh:93"
+  SIZE    2 130 97
   FIRST)

@@ -43,6 +43,12 @@ std::string given_by_caller(const CodePlace& line, const Callers& callers, const
   return fmt::format("{}", fmt::join(told, ", "));
 }
 
+std::string values_in_line(const CodePlace& line) {
+  std::vector<std::string> told;
+  if (const auto scope = scope_of(line, 0)) tell_values(*scope, tokens_of_line(*scope->source, line.line), told);
+  return fmt::format("{}", fmt::join(told, ", "));
+}
+
 std::string maker_of_grid(const CodePlace& launch, const CodePlace& kernel) {
   const Source& source = source_at(launch);
   const Range line = tokens_of_line(source, launch.line);
@@ -53,6 +59,28 @@ std::string maker_of_grid(const CodePlace& launch, const CodePlace& kernel) {
       if (called && count_of(there, called->body, {"dim3"}) > 0)
         return fmt::format("{}() at {}:{}", source.tokens[i].text, file.file, there.tokens[called->body.begin].line);
     }
+  }
+  return "";
+}
+
+std::string used_before(const CodePlace& line) {
+  const auto scope = scope_of(line, 0);
+  if (!scope) return "";
+  const Source& source = *scope->source;
+  const Range own = tokens_of_line(source, line.line);
+  std::size_t name = own.begin;
+  while (name < own.end && !(source.is(name, "&") && source.is(name + 2, "["))) ++name;
+  if (name == own.end) return "";
+  for (std::size_t i = own.begin; i-- > scope->function.body.begin;) {
+    if (source.tokens[i].text != source.tokens[name + 1].text) continue;
+    std::size_t open = i;
+    while (open > scope->function.body.begin && !source.is_one_of(open, {"(", ";"})) --open;
+    const std::string& caller = source.tokens[open - 1].text;
+    const auto called = source.is(open, "(") ? function_named(source, caller) : std::nullopt;
+    const std::string inside =
+        called ? fmt::format("{}(), which begins at {}:{}, ", caller, line.file, source.tokens[called->body.begin].line)
+               : "";
+    return fmt::format("{}at {}:{}", inside, line.file, source.tokens[i].line);
   }
   return "";
 }

@@ -9,54 +9,35 @@
 #include <utility>
 #include <vector>
 
-#include "ladder/diagnose/provenance.hpp"
 #include "ladder/diagnose/wrong_output.hpp"
 #include "ladder/engine/excerpts.hpp"
-#include "ladder/problems/many_gpus/fixture.hpp"
+#include "ladder/problems/many_gpus/followed.hpp"
 
 namespace ladder::many_gpus {
 namespace {
 
 constexpr std::size_t most_elements = std::size_t{1} << 17;  // of a matrix that can be followed
 
-class Followed {
+class Cause {
  public:
-  Followed(Recording seen, const Variant& variant, std::vector<Buffer> buffers, const Layout& layout)
-      : seen_(std::move(seen)), variant_(variant), layout_(layout), buffers_(std::move(buffers)) {}
+  Cause(Followed run, const Variant& variant) : run_(std::move(run)), variant_(variant) {}
 
-  Finding cause(const WrongElement& wrong) {
+  Finding of(const WrongElement& wrong) {
     const std::string result = variant_.task == Task::sum ? "sum" : "out";
     std::set<std::string> stored;
     for (const Step& step : seen_.steps) {
-      if (const Buffer* const buffer = stores(step) ? buffer_of(step) : nullptr) stored.insert(buffer->name);
+      if (const Buffer* const buffer = stores(step) ? run_.buffer_of(step) : nullptr) stored.insert(buffer->name);
     }
     if (!stored.contains(result)) return stores_elsewhere(result, stored);
     if (Finding copy = of_short_copy(); copy.found()) return copy;
-    const Finding cause = variant_.task == Task::sum ? Finding{} : of_transpose();
-    return cause.found() ? cause : of_last(result, wrong);
+    const Element element{&run_.buffer(result, *wrong.rank), wrong.index};
+    if (variant_.task == Task::sum) return last_work(run_, element, variant_.task);
+    const Finding cause = of_transpose();
+    if (Finding small = cause.is_proved ? Finding{} : of_small_grid(wrong); small.found()) return small;
+    return cause.found() ? cause : last_work(run_, element, variant_.task);
   }
 
  private:
-  static std::size_t index_in(const Buffer& buffer, std::uintptr_t address) {
-    return (address - reinterpret_cast<std::uintptr_t>(buffer.begin)) / sizeof(float);
-  }
-  const Buffer* buffer_of(const Step& step) const {
-    const auto found = std::ranges::find_if(buffers_, [&](const Buffer& buffer) {
-      return element_at(step, reinterpret_cast<std::uintptr_t>(buffer.begin), buffer.floats).has_value();
-    });
-    return found != buffers_.end() ? &*found : nullptr;
-  }
-
-  // At the line of the host's code that asks for the work of this step.
-  Finding blame(const Step& step, const std::string& words) const {
-    const auto& launch = seen_.launches[step.launch];
-    const CodePlace line = seen_.line(step);
-    const std::string who = launch.function.empty()
-                                ? fmt::format("the kernel launched here ({}:{})", line.file, line.line)
-                                : launch.function;
-    return {"wrong_result", {launch.at.file, launch.at.line}, fmt::format(fmt::runtime(words), fmt::arg("who", who))};
-  }
-
   Finding stores_elsewhere(const std::string& result, const std::set<std::string>& stored) const {
     const bool is_other_task = stored.contains(variant_.task == Task::sum ? "out" : "sum");
     const char* const task = variant_.task == Task::sum ? "sum" : "transpose";
@@ -71,49 +52,45 @@ class Followed {
   Finding of_short_copy() const {
     std::map<std::uintptr_t, const Step*> stored;  // by the address, where it was stored last
     for (const Step& step : seen_.steps) {
-      const Buffer* const buffer = buffer_of(step);
+      const Buffer* const buffer = run_.buffer_of(step);
       if (buffer == nullptr || buffer->name == "in" || buffer->name == "numbers") continue;
       if (stores(step)) stored[step.address] = &step;
       const auto after = stored.upper_bound(step.address);
       if (after == stored.begin()) continue;
       const Step& copy = *std::prev(after)->second;
-      const bool is_copy = copy.address != step.address && !seen_.launches[copy.launch].function.empty();
+      const bool is_copy = copy.address != step.address && run_.is_copy(copy);
       const bool reads_on =
-          is_copy && buffer_of(copy) == buffer && std::ranges::any_of(seen_.steps, [&](const Step& s) {
+          is_copy && run_.buffer_of(copy) == buffer && std::ranges::any_of(seen_.steps, [&](const Step& s) {
             return !stores(s) && s.launch == step.launch && s.address == copy.address;
           });
       if (!reads_on) continue;
       const CodePlace& reader = seen_.launches[step.launch].at;
-      Finding found = blame(copy, fmt::format("{{who}} stores {} of rank {} up to [{}], and what is launched at {}:{} "
-                                              "reads up to there and [{}], which nothing stores",
-                                              buffer->name, buffer->rank, index_in(*buffer, copy.address), reader.file,
-                                              reader.line, index_in(*buffer, step.address)));
+      Finding found = run_.blame(
+          copy, fmt::format("{} stores {} of rank {} up to [{}], and what is launched at {}:{} "
+                            "reads up to there and [{}], which nothing stores",
+                            run_.who(copy), buffer->name, buffer->rank, Followed::index_in(*buffer, copy.address),
+                            reader.file, reader.line, Followed::index_in(*buffer, step.address)));
       found.explains_others = true;
       return found;
     }
     return {};
   }
 
-  // The work that stored it last; or, where none did, that stored last to its array.
-  Finding of_last(const std::string& result, const WrongElement& wrong) const {
-    const Step *last = nullptr, *beside = nullptr;
+  // A rank's part of the matrix of which one launch alone loads elements, but not this one.
+  Finding of_small_grid(const WrongElement& wrong) const {
+    const std::size_t source = layout_.source_of(*wrong.rank, wrong.index);
+    std::size_t rank = 0;
+    while (layout_.rows_of(rank + 1).first <= source / layout_.cols) ++rank;
+    const Buffer& in = run_.buffer("in", rank);
+    const Step* load = nullptr;
     for (const Step& step : seen_.steps) {
-      const Buffer* const buffer = stores(step) ? buffer_of(step) : nullptr;
-      if (buffer == nullptr || buffer->name != result || buffer->rank != wrong.rank) continue;
-      beside = &step;
-      if (index_in(*buffer, step.address) == wrong.index) last = &step;
+      if (stores(step) || run_.buffer_of(step) != &in) continue;
+      const bool is_other = load != nullptr && load->launch != step.launch;
+      const std::size_t index = Followed::index_in(in, step.address);
+      if (is_other || index + layout_.rows_of(rank).first * layout_.cols == source) return {};
+      load = &step;
     }
-    if (last != nullptr) return blame(*last, "{who} is the last to store this element");
-    if (beside == nullptr) return {};
-    const Buffer* const array = buffer_of(*beside);
-    std::set<std::size_t> indexes;  // of that work
-    for (const Step& step : seen_.steps) {
-      if (stores(step) && step.launch == beside->launch && buffer_of(step) == array)
-        indexes.insert(index_in(*array, step.address));
-    }
-    return blame(*beside,
-                 fmt::format("nothing stores to this element; {{who}} is the last to store to its array, [{}] to [{}]",
-                             *indexes.begin(), *indexes.rbegin()));
+    return load == nullptr || run_.is_copy(*load) ? Finding{} : too_few_blocks(run_, *load, {&in, 0}, in.floats);
   }
 
   // The matrix and its transpose as one array each, whose rows lie on the ranks one after the other.
@@ -129,25 +106,25 @@ class Followed {
     for (WatchedArray* watched : {&in, &out}) watched->begin = reinterpret_cast<std::uintptr_t>(watched->words.data());
     Recording moved = seen_;
     for (Step& step : moved.steps) {
-      const Buffer* const buffer = buffer_of(step);
+      const Buffer* const buffer = run_.buffer_of(step);
       if (buffer == nullptr || (buffer->name != "in" && buffer->name != "out")) continue;
       const bool is_in = buffer->name == "in";
       const std::size_t first = is_in ? layout_.rows_of(buffer->rank).first * layout_.cols
                                       : layout_.cols_of(buffer->rank).first * layout_.rows;
-      step.address = (is_in ? in : out).begin + (first + index_in(*buffer, step.address)) * sizeof(float);
+      step.address = (is_in ? in : out).begin + (first + Followed::index_in(*buffer, step.address)) * sizeof(float);
     }
     moved.element = [this](const Step& step) {
-      const Buffer* const buffer = buffer_of(step);
+      const Buffer* const buffer = run_.buffer_of(step);
       if (buffer == nullptr) return seen_.element(step);
-      return fmt::format("{}[{}] of rank {}", buffer->name, index_in(*buffer, step.address), buffer->rank);
+      return fmt::format("{}[{}] of rank {}", buffer->name, Followed::index_in(*buffer, step.address), buffer->rank);
     };
     return cause_of_wrong_output(std::move(moved), in, out, Content::moved);
   }
 
-  Recording seen_;
+  const Followed run_;
   const Variant& variant_;
-  const Layout& layout_;
-  std::vector<Buffer> buffers_;
+  const Recording& seen_ = run_.seen;
+  const Layout& layout_ = run_.layout;
 };
 
 }  // namespace
@@ -158,7 +135,7 @@ Finding cause_of(Engine& engine, const Variant& variant, Node& node, const Layou
   try {
     node.renew();
     Recording seen = engine.excerpts()->record([&] { variant.run(node); }, [](const Step&) { return true; });
-    return Followed(std::move(seen), variant, node.buffers(), layout).cause(wrong);
+    return Cause({std::move(seen), layout, node.buffers()}, variant).of(wrong);
   } catch (const std::runtime_error&) {
     return {};  // it fails in another way now, which explains nothing
   }
