@@ -472,7 +472,8 @@ plant(own_strip_for_all IN fused VARIANT fused
   REPLACE "q.out + r.rows.first"
   BY      "r.out + r.rows.first"
   RULE    wrong_result
-  WORDS   "is overwritten" "it begins elsewhere"
+  WORDS   "at the same places of out of rank 1"
+  AT      "launch(r.stream, transpose_block"
   SIZE    2 128 256
   FIRST)
 

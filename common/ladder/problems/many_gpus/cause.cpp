@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -32,6 +33,7 @@ class Cause {
     if (Finding copy = of_short_copy(); copy.found()) return copy;
     const Element element{&run_.buffer(result, *wrong.rank), wrong.index};
     if (variant_.task == Task::sum) return last_work(run_, element, variant_.task);
+    if (Finding other = of_other_rank(element); other.found()) return other;
     const Finding cause = of_transpose();
     if (Finding small = cause.is_proved ? Finding{} : of_small_grid(wrong); small.found()) return small;
     return cause.found() ? cause : last_work(run_, element, variant_.task);
@@ -91,6 +93,32 @@ class Cause {
       load = &step;
     }
     return load == nullptr || run_.is_copy(*load) ? Finding{} : too_few_blocks(run_, *load, {&in, 0}, in.floats);
+  }
+
+  // What the work stores to one rank that stored last to this element belongs at the same place of another one; and
+  // what belongs there is stored, too: its index is right.
+  Finding of_other_rank(const Element& wrong) const {
+    const Buffer& out = *wrong.buffer;
+    const Step* const last = run_.stored_before(run_.end(), reinterpret_cast<std::uintptr_t>(out.begin + wrong.index));
+    std::optional<std::size_t> other;
+    bool is_stored = false;
+    for (const Step& step : seen_.steps) {
+      const Buffer* const buffer = last != nullptr && stores(step) ? run_.buffer_of(step) : nullptr;
+      if (buffer == nullptr || buffer->name != "out") continue;
+      is_stored = is_stored || step.bits == input_bits(layout_.source_of(out.rank, wrong.index));
+      if (buffer != &out || step.launch != last->launch) continue;
+      const std::size_t index = Followed::index_in(out, step.address);
+      std::size_t rank = 0;
+      while (rank < layout_.ranks && (index >= layout_.cols_of(rank).count * layout_.rows ||
+                                      input_bits(layout_.source_of(rank, index)) != step.bits))
+        ++rank;
+      if (rank == layout_.ranks || rank == out.rank || rank != other.value_or(rank)) return {};
+      other = rank;
+    }
+    if (!other || !is_stored) return {};
+    return run_.blame(*last, fmt::format("{} stores to out of rank {} what belongs at the same places of out of "
+                                         "rank {}: that one is meant",
+                                         run_.who(*last), out.rank, *other));
   }
 
   // The matrix and its transpose as one array each, whose rows lie on the ranks one after the other.
