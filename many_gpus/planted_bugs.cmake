@@ -603,6 +603,15 @@ plant(rank_by_the_tiles IN transpose_strip VARIANT interleaved
   SIZE    1 128 256
   FIRST)
 
+plant(rows_of_the_receiver IN transpose_then_exchange VARIANT transpose_then_exchange
+  REPLACE "row_bytes = q.rows.count"
+  BY      "row_bytes = r.rows.count"
+  RULE    wrong_result
+  AT      "cudaMemcpy2DAsync("
+  WORDS   "copies rows of 33 elements" "34 belong in each row"
+  SIZE    2 67 259
+  FIRST)
+
 plant(grid_of_exchanged_sides IN tiles VARIANT fused
   REPLACE "dim3(cols / TILE + (cols % TILE != 0 || cols == 0), rows / TILE + (rows % TILE != 0 || rows == 0))"
   BY      "dim3(rows / TILE + (rows % TILE != 0 || rows == 0), cols / TILE + (cols % TILE != 0 || cols == 0))"

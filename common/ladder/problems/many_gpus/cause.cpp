@@ -13,6 +13,7 @@
 #include "ladder/diagnose/wrong_output.hpp"
 #include "ladder/engine/excerpts.hpp"
 #include "ladder/problems/many_gpus/followed.hpp"
+#include "ladder/source/given.hpp"
 
 namespace ladder::many_gpus {
 namespace {
@@ -34,6 +35,7 @@ class Cause {
     const Element element{&run_.buffer(result, *wrong.rank), wrong.index};
     if (variant_.task == Task::sum) return last_work(run_, element, variant_.task);
     if (Finding other = of_other_rank(element); other.found()) return other;
+    if (Finding rows = of_copied_rows(); rows.found()) return rows;
     const Finding cause = of_transpose();
     if (Finding small = cause.is_proved ? Finding{} : of_small_grid(wrong); small.found()) return small;
     return cause.found() ? cause : last_work(run_, element, variant_.task);
@@ -119,6 +121,36 @@ class Cause {
     return run_.blame(*last, fmt::format("{} stores to out of rank {} what belongs at the same places of out of "
                                          "rank {}: that one is meant",
                                          run_.who(*last), out.rank, *other));
+  }
+
+  // A copy whose first row begins where it belongs, and ends before what belongs beside it, or behind it.
+  Finding of_copied_rows() const {
+    for (const Step* first = seen_.steps.data(); first != run_.end(); ++first) {
+      const Buffer* const out = first->block == first->address && stores(*first) ? run_.buffer_of(*first) : nullptr;
+      const bool is_first = out != nullptr && out->name == "out" && run_.copied_by(*first) != nullptr &&
+                            (first - 2 < seen_.steps.data() || first[-2].launch != first->launch);
+      if (!is_first) continue;
+      const std::size_t begin = Followed::index_in(*out, first->address);
+      const auto source_bits = [&](std::size_t index) { return input_bits(layout_.source_of(out->rank, index)); };
+      const auto along = [&](std::size_t i, int side) {
+        const Step* const step = first + 2 * i + side;
+        return step < run_.end() && step->launch == first->launch &&
+               step->address == first[side].address + i * sizeof(float);
+      };
+      std::size_t stored = 1, belong = 0;  // side by side
+      while (along(stored, 0)) ++stored;
+      while (along(belong, -1) && begin % layout_.rows + belong < layout_.rows &&
+             first[2 * belong].bits == source_bits(begin + belong))
+        ++belong;
+      const bool is_next_row =
+          belong > 1 && belong < stored && first[2 * belong].bits == source_bits(begin + layout_.rows);
+      if (stored >= layout_.rows || belong == 0 || belong == stored || (belong < stored && !is_next_row)) continue;
+      return run_.blame(
+          *first, fmt::format("{} copies rows of {} elements, and of what it copies {} belong in each "
+                              "row of out; {}",
+                              run_.who(*first), stored, belong, values_in_line(seen_.launches[first->launch].at)));
+    }
+    return {};
   }
 
   // The matrix and its transpose as one array each, whose rows lie on the ranks one after the other.
