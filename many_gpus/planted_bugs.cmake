@@ -612,6 +612,14 @@ plant(rows_of_the_receiver IN transpose_then_exchange VARIANT transpose_then_exc
   SIZE    2 67 259
   FIRST)
 
+plant(not_to_itself IN copy_engines VARIANT copy_engines
+  REPLACE "size_t i = 0"
+  BY      "size_t i = 1"
+  RULE    wrong_result
+  AT      "cudaMemcpy2DAsync("
+  SIZE    1 128 256
+  FIRST)
+
 plant(grid_of_exchanged_sides IN tiles VARIANT fused
   REPLACE "dim3(cols / TILE + (cols % TILE != 0 || cols == 0), rows / TILE + (rows % TILE != 0 || rows == 0))"
   BY      "dim3(rows / TILE + (rows % TILE != 0 || rows == 0), cols / TILE + (cols % TILE != 0 || cols == 0))"

@@ -14,6 +14,7 @@
 #include "ladder/engine/excerpts.hpp"
 #include "ladder/problems/many_gpus/followed.hpp"
 #include "ladder/source/given.hpp"
+#include "ladder/source/scope.hpp"
 
 namespace ladder::many_gpus {
 namespace {
@@ -42,8 +43,29 @@ class Cause {
   }
 
  private:
+  // The launch or copy that stands in the variant's own function, and was not run.
+  Finding never_asked_for() const {
+    std::set<int> lines;
+    for (const auto& launch : seen_.launches) lines.insert(launch.at.line);
+    for (const auto& launch : seen_.launches) {
+      const Source& source = source_at(launch.at);
+      const auto own = function_named(source, variant_.name);
+      for (std::size_t i = own ? own->body.begin : 0; own && i < own->body.end; ++i) {
+        const Token& token = source.tokens[i];
+        if ((token.text != "launch" && !token.text.starts_with("cudaMemcpy")) || lines.contains(token.line)) continue;
+        return {"wrong_result",
+                {launch.at.file, token.line},
+                fmt::format("{}() does nothing: this line of {}() is never come to, or copies nothing", token.text,
+                            variant_.name)};
+      }
+    }
+    return {};
+  }
+
   Finding stores_elsewhere(const std::string& result, const std::set<std::string>& stored) const {
     const bool is_other_task = stored.contains(variant_.task == Task::sum ? "out" : "sum");
+    if (Finding idle = is_other_task || variant_.task == Task::sum ? Finding{} : never_asked_for(); idle.found())
+      return idle;
     const char* const task = variant_.task == Task::sum ? "sum" : "transpose";
     return {"wrong_result",
             {variant_.line == 0 ? "" : "variants.cu", variant_.line},
