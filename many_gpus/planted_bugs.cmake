@@ -603,6 +603,14 @@ plant(rank_by_the_tiles IN transpose_strip VARIANT interleaved
   SIZE    1 128 256
   FIRST)
 
+plant(divided_before_it_is_multiplied IN transpose_strip VARIANT interleaved
+  REPLACE "cols * rank / ranks, end = cols * (rank + 1) / ranks"
+  BY      "cols / ranks * rank, end = cols / ranks * (rank + 1)"
+  RULE    wrong_result
+  WORDS   "in the test before it: cols = end - first at" "end = cols / ranks * (rank + 1) at"
+  SIZE    2 130 97
+  FIRST)
+
 plant(rows_of_the_receiver IN transpose_then_exchange VARIANT transpose_then_exchange
   REPLACE "row_bytes = q.rows.count"
   BY      "row_bytes = r.rows.count"

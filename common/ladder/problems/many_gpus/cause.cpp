@@ -13,6 +13,7 @@
 #include "ladder/diagnose/wrong_output.hpp"
 #include "ladder/engine/excerpts.hpp"
 #include "ladder/problems/many_gpus/followed.hpp"
+#include "ladder/source/conditions.hpp"
 #include "ladder/source/given.hpp"
 #include "ladder/source/scope.hpp"
 
@@ -37,8 +38,9 @@ class Cause {
     if (variant_.task == Task::sum) return last_work(run_, element, variant_.task);
     if (Finding other = of_other_rank(element); other.found()) return other;
     if (Finding rows = of_copied_rows(); rows.found()) return rows;
-    const Finding cause = of_transpose();
+    Finding cause = of_transpose();
     if (Finding small = cause.is_proved ? Finding{} : of_small_grid(wrong); small.found()) return small;
+    if (cause.is_of_nobody && !cause.is_proved) tell_test(cause);
     return cause.found() ? cause : last_work(run_, element, variant_.task);
   }
 
@@ -173,6 +175,15 @@ class Cause {
                               run_.who(*first), stored, belong, values_in_line(seen_.launches[first->launch].at)));
     }
     return {};
+  }
+
+  // What its callers give to the tests before the line: one of them may keep threads from it.
+  static void tell_test(Finding& finding) {
+    std::set<std::string> names;
+    for (const Condition& one : conditions_on(finding.at, finding.callers))
+      names.insert(one.names.begin(), one.names.end());
+    const std::string given = given_by_caller(finding.at, finding.callers, names);
+    if (!given.empty()) finding.words += "; in the test before it: " + given;
   }
 
   // The matrix and its transpose as one array each, whose rows lie on the ranks one after the other.
