@@ -164,11 +164,14 @@ Alignments structs_of(Dwarf_Die entry) {
   return alignments;
 }
 
-// A variable with a symbol is one of the file, or a shared array.
+// A variable with a symbol is one of the file, or a shared array; if it is none of a library's, which may be called so.
 bool has_symbol(const std::string& variable) {
   static const std::set<std::string> names = [] {
+    static const Pattern of_a_library("_ZZ?N?K?(St|3fmt|5boost|5Catch|8nlohmann).*");
     std::set<std::string> all;
-    for (const Symbol& symbol : symbols()) all.insert(symbol.short_name());
+    for (const Symbol& symbol : symbols()) {
+      if (of_a_library.whole(symbol.name).empty()) all.insert(symbol.short_name());
+    }
     return all;
   }();
   return names.contains(variable);
