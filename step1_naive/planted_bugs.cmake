@@ -587,7 +587,7 @@ plant(blocks_in_z_by_the_wrong_side IN block_y VARIANT coalesced_writes_16x16
   REPLACE "blockIdx.z * gridDim.y"
   BY      "blockIdx.z * gridDim.x"
   RULE    wrong_result
-  WORDS   "where blockIdx.z is not 0"
+  WORDS   "where blockIdx.z is 0"
   FIRST)
 
 plant(nobody_passes_the_test IN transpose_coalesced_reads VARIANT coalesced_reads_32x8

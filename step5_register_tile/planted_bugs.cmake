@@ -376,7 +376,7 @@ plant(blocks_in_z_by_the_wrong_side IN transpose_through_swizzled VARIANT swizzl
   REPLACE "blockIdx.z * gridDim.y"
   BY      "blockIdx.z * gridDim.x"
   RULE    wrong_result
-  WORDS   "where blockIdx.z is not 0"
+  WORDS   "where blockIdx.z is 0"
   SIZE    1031 37 3)
 
 plant(columns_stored_past_the_tile IN transpose_through_swizzled VARIANT swizzled_64x64

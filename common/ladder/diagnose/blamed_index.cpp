@@ -152,8 +152,11 @@ Finding WatchedArrays::not_stored(std::size_t load, const std::string& words, co
 
 Finding WatchedArrays::not_loaded(Finding finding, std::size_t load, std::size_t use,
                                   const std::string& element) const {
-  const auto comes_there = [&](auto& s) { return s.site == steps()[load].site && same_thread(s, steps()[use]); };
-  if (std::ranges::any_of(steps(), comes_there)) return finding;
+  const auto times = [&](std::uintptr_t site) {
+    return std::ranges::count_if(
+        steps(), [&](const Step& step) { return step.site == site && same_thread(step, steps()[use]); });
+  };
+  if (times(steps()[load].site) >= times(steps()[use].site)) return finding;  // it comes there each time
   std::vector<Condition> open = conditions_of(load);
   const std::vector<Condition> met = conditions_of(use);
   std::erase_if(open, [&](const Condition& one) { return std::ranges::find(met, one) != met.end(); });

@@ -17,6 +17,10 @@ struct Condition {
   std::set<std::string> names{};  // in it
   std::set<std::string> parts{};  // of these, and of what gave them their values: those that threads may differ in
   bool leaves = false;            // where it holds, the line is not come to
+  // As a parameter of a template, which chooses between kernels.
+  bool is_the_same_for_all() const {
+    return parts.empty() && !names.contains("threadIdx") && !names.contains("blockIdx");
+  }
   bool operator==(const Condition& other) const { return text == other.text && at.line == other.at.line; }
 };
 

@@ -42,7 +42,7 @@ const std::map<std::string, Due> due = {
        "test the index"}}},
     {"float4_beyond_the_end",
      {{"out of bounds: thread (16, 0)", "reads global values[64] to values[67]; values has 64 elements"}}},
-    {"beyond_a_shared_array", {{"thread (32, 0)", "writes shared row[32]; row is [32]", "is the array too short"}}},
+    {"beyond_a_shared_array", {{"thread (32, 0)", "writes shared row[32]; row is [32]", "too short, the index wrong"}}},
     {"beyond_a_local_array",
      {{"out of bounds: thread (0, 0) of block (0, 0) uses index 7 of an array of its own; it is float [7]",
        "is copies[7] at wrong_kernels.cu:31 too short"}}},

@@ -108,8 +108,9 @@ std::string how_to_align(const Hazard& hazard) {
   const char* const by_pieces = "read and write it by smaller pieces";
   if (hazard.row_bytes == 0) {
     const auto before = conditions_on(source_line(hazard.actor.site), calling_lines(hazard.actor.site));
+    const auto choice = std::ranges::find_if(before, &Condition::is_the_same_for_all);
     return fmt::format("{}; correct the index, begin elsewhere, {}or {}", parts_of_index(hazard),
-                       before.empty() ? "" : fmt::format("keep it out by {}, ", told(before.back())), by_pieces);
+                       choice == before.end() ? "" : fmt::format("keep it out by {}, ", told(*choice)), by_pieces);
   }
   const std::string array = declared_array(source_line(hazard.actor.site), ArrayOf::block);
   return fmt::format("; a row of {} has {} bytes: give it another length, or {}", array.empty() ? "the array" : array,

@@ -55,8 +55,17 @@ std::vector<Placed> smaller(const Placed& placed, std::size_t element_bytes) {
   return all;
 }
 
+// Whether threads collide only where both store to global memory: what they load is right, then.
+bool collide_in_stores(const Observation& seen) {
+  return std::ranges::all_of(seen.places, [](const PlacedHazard& hazard) {
+    using memory_model::Access;
+    const bool are_stores = hazard.thread.operation == Access::store && hazard.element.starts_with("global ");
+    return hazard.is_remark || !hazard.other || (are_stores && hazard.other->operation == Access::store);
+  });
+}
+
 // Where threads stop, as they would leave an array, nothing is known of the steps that they would make then.
-Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, const Hazards& hazards = {}) {
+Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, const Observation& run = {}) {
   Matrices matrices(engine, placed, variant.element_bytes);
   const auto record = [&](unsigned part) {
     fill_with_input(matrices.in, part);
@@ -72,7 +81,7 @@ Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, c
             .words = "no thread loads or stores anything: " + checks_of_control +
                      ", or a line that stores to each place what it loads from there, which compilers leave out"};
   }
-  recording.is_complete = recording.is_complete && hazards.out_of_bounds == 0;
+  recording.is_complete = recording.is_complete && run.hazards.out_of_bounds == 0;
   for (Recording::Launch& launch : recording.launches)
     if (launch.at.file.empty()) launch.at = {"variants.cu", variant.line};
   const std::size_t rows = placed.rows, cols = placed.cols;
@@ -92,7 +101,7 @@ Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, c
     out.extents = {cols, rows};
   }
   return cause_of_wrong_output(std::move(recording), in, out, Content::moved,
-                               hazards.races == 0 ? Sought::any : Sought::coverage);
+                               collide_in_stores(run) ? Sought::any : Sought::coverage);
 }
 
 }  // namespace
@@ -112,7 +121,7 @@ Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Plac
       if (!seen) return cause;
       const Hazards& hazards = seen->hazards;
       const bool is_left_open = hazards.divergent_barriers != 0 || (hazards.races != 0 && hazards.out_of_bounds != 0);
-      return is_left_open ? cause : cause_at(engine, variant, placed, hazards);
+      return is_left_open ? cause : cause_at(engine, variant, placed, *seen);
     }
     Finding nothing;
     std::vector<Placed> all = smaller(placed, variant.element_bytes);
