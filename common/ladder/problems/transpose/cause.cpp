@@ -100,8 +100,11 @@ Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, c
     transpose_on_cpu(0, out.words, rows, cols);
     out.extents = {cols, rows};
   }
-  return cause_of_wrong_output(std::move(recording), in, out, Content::moved,
-                               collide_in_stores(run) ? Sought::any : Sought::coverage);
+  if (run.hazards.races != 0) {
+    const Finding left_out = cause_of_wrong_output(recording, in, out, Content::moved, Sought::coverage);
+    if (left_out.found() || !collide_in_stores(run)) return left_out;
+  }
+  return cause_of_wrong_output(std::move(recording), in, out, Content::moved);
 }
 
 }  // namespace
