@@ -272,9 +272,8 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
   } else if (use.gap && others_lack_the_same(here, use)) {
     found.is_of_launch = true;
     found.words = fmt::format(
-        "the blocks of {} are too small: {}, by the index at {}:{}, and all with {}x{}x{}; or the kernel goes on by "
-        "too "
-        "many: {}; {}",
+        "the blocks of {} are too small: {}, by the index at {}:{}, and all with {}x{}x{}; or the kernel goes "
+        "on by too many: {}; {}",
         fmt::join(block, "x"), use.gap->words, line.file, line.line, enough[thread_x], enough[thread_y],
         enough[thread_z], in_words(loops(here, use.gap->part)), found.words);
   }
