@@ -39,14 +39,11 @@ __global__ void fill(unsigned* p, size_t n) {
   }
 }
 
-// Whether `out` is the matrix `in`, or its transpose, bit by bit. An element of the matrix is so many words.
-template <typename Word>
-__global__ void compare(const Word* in, const Word* out, unsigned rows, unsigned cols, bool transposed, bool* right,
-                        unsigned words = 1) {
-  const size_t count = size_t(rows) * cols * words;
-  for (size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) {
-    const size_t element = i / words, place = transposed ? element % cols * rows + element / cols : element;
-    if (out[place * words + i % words] != in[i]) *right = false;
+// Whether `out` is the matrix `in`, or its transpose, bit by bit.
+__global__ void compare(const unsigned* in, const unsigned* out, unsigned rows, unsigned cols, bool transposed,
+                        bool* right) {
+  for (size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < size_t(rows) * cols; i += gridDim.x * blockDim.x) {
+    if (out[transposed ? i % cols * rows + i / cols : i] != in[i]) *right = false;
   }
 }
 
