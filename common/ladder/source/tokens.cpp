@@ -135,11 +135,11 @@ class Reader {
   // How long a `<< <` is that stands here, or a `>> >` that ends a launch, and no templates; 0: none does.
   std::size_t parted_launch() const {
     const char c = text_[at_];
+    const auto is_here = [&](std::size_t i, char wanted) { return i < text_.size() && text_[i] == wanted; };
+    if ((c != '<' && (c != '>' || !in_launch_)) || !is_here(at_ + 1, c)) return 0;
     const std::size_t third = text_.find_first_not_of(" \t", at_ + 2);
-    if (text_.compare(at_, 2, {c, c}) != 0 || third == at_ + 2 || text_[third] != c) return 0;
-    const bool is_opening = c == '<';
-    const bool is_closing = c == '>' && in_launch_ && text_[text_.find_first_not_of(" \t", third + 1)] == '(';
-    return is_opening || is_closing ? third + 1 - at_ : 0;
+    if (third == at_ + 2 || !is_here(third, c)) return 0;
+    return c == '<' || is_here(text_.find_first_not_of(" \t", third + 1), '(') ? third + 1 - at_ : 0;
   }
 
   TokenKind punctuation() {

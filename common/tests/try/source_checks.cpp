@@ -87,6 +87,8 @@ TEST_CASE("a launch hands over first, and keeps its lines") {
   CHECK(rewritten("k<<<{1}, {2, 3}>>>(x);", tried::replace_launches) ==
         "k(x), ::ladder::emulator::launch({1}, {2, 3});");
   CHECK(rewritten("k << <g, b >> >(x);", tried::replace_launches) == "k(x), ::ladder::emulator::launch(g, b);");
+  for (const std::string end : {"k << <", "k<<<g, b>>", "k<<<g, b >> ", "k<<<g, b >> >", "k<<<g, b >> > "})
+    CHECK_THROWS_AS(rewritten(end, tried::replace_launches), Failure);
   CHECK_THROWS_AS(rewritten("k<<<g, b>>>;", tried::replace_launches), Failure);
   CHECK_THROWS_AS(rewritten("k<<<g, b;", tried::replace_launches), Failure);
 }
