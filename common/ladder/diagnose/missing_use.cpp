@@ -90,7 +90,8 @@ std::vector<WrongNumber> other_factors(const Formula& formula, const Formula& ot
       if (factor == formula.factor[i] || whole != digits.size() || all < extent || leaves_block) continue;
       const bool is_used = std::any_of(uses.begin(), uses.end(), [=](auto& use) { return use.place[i] != 0; });
       WrongNumber wrong = wrong_number(i, part, formula, factor);
-      wrong.is_certain = is_used && formula.factor[i] != 0, wrong.is_absent = false;
+      wrong.is_certain = is_used && formula.factor[i] != 0;
+      wrong.is_absent = false;
       // Of a loop whose step were wrong, the number of iterations would be, too.
       const bool is_last = digits.back().number == i;
       wrong.is_elsewhere =

@@ -145,8 +145,9 @@ class IndexReader {
     if (number_.empty()) return;
     const auto called = source.is(name + 1, "(") ? function_named(source, text) : std::nullopt;
     if (!called) return;
-    const Definition definition{text, text + "(): " + words(source, called->body.begin, called->body.end - 1),
-                                at_line(scope, called->body.begin), is_plain, scope.callers};
+    const bool is_short = count_of(source, called->body, {";"}) == 1;  // else its text says nothing here
+    const std::string value = is_short ? ": " + words(source, called->body.begin, called->body.end - 1) : "";
+    const Definition definition{text, text + "()" + value, at_line(scope, called->body.begin), is_plain, scope.callers};
     follow({{&source, scope.at, *called, called->body.end, scope.callers}, called->body, &definition, product}, {},
            is_plain);
   }
@@ -226,8 +227,7 @@ std::vector<Definition> index_definitions(const SourceAccess& access, std::optio
                         [](const Definition& d) { return d.is_plain; });  // behind them: loops themselves
   if (found.size() > most_told) std::stable_partition(found.begin(), found.end(), says_more_than_a_name);
   const auto loop = std::ranges::find_if(found, &Definition::is_of_loop);  // the nearest one is told
-  if (found.size() > most_told && loop - found.begin() >= std::ptrdiff_t{most_told} && loop != found.end())
-    std::swap(found[most_told - 1], *loop);
+  if (loop != found.end() && loop >= found.begin() + most_told) std::swap(found[most_told - 1], *loop);
   found.resize(std::min(found.size(), most_told), Definition{});
   return found;
 }
