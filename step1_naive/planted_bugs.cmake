@@ -645,3 +645,14 @@ plant(loads_that_end_early_leave_registers_unset IN transpose_unrolled VARIANT u
   AT      "if (row + blockDim.x < rows) value"
   WORDS   "if (row + blockDim.x < rows) keeps thread" "gets what has no value"
   FIRST)
+
+plant(row_of_16_bits_far_out IN transpose_coalesced_writes VARIANT coalesced_writes_32x8
+  REPLACE "const unsigned row = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned col = block_y() * blockDim.y + threadIdx.y;
+  if (row < rows && col < cols) out"
+  BY      "const unsigned short row = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned col = block_y() * blockDim.y + threadIdx.y;
+  if (row < rows && col < cols) out"
+  RULE    wrong_result
+  WORDS   "has a row or a column 16 bits"
+  FIRST)
