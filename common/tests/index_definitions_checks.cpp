@@ -11,7 +11,9 @@
 
 #include "ladder/base/shell.hpp"
 #include "ladder/source/conditions.hpp"
+#include "ladder/source/declarations.hpp"
 #include "ladder/source/index_definitions.hpp"
+#include "ladder/source/scope.hpp"
 
 using namespace ladder;
 
@@ -64,6 +66,14 @@ __global__ void all(float* out, unsigned count, unsigned cols) {
   store_at(out, row, col, cols);
   store_at(out, col, row, cols);
 }
+
+template <unsigned TILE, int PAD>
+__global__ void of_rows(float* out, unsigned col, unsigned cols, const float& scale) {
+  __shared__ float square[TILE][TILE + PAD];
+  if (col >= cols) return;
+  out[col + 3] = scale;
+  square[threadIdx.y][threadIdx.x] = 0;
+}
 )";
 
 // Of a line of that text, by what stands in it.
@@ -71,6 +81,7 @@ CodePlace line_with(const std::string& text) {
   static const TemporaryFolder folder;
   static const std::string path = (folder.path / "kernel.cuh").string();
   std::ofstream(path) << kernels;
+  std::ofstream(folder.path / "variants.cu") << "first;\nvariant(\"padded\", of_rows<32, 2 - 1>, {32, 8});\n";
   const std::size_t at = kernels.find(text);
   REQUIRE(at != std::string::npos);
   const auto begin = kernels.begin(), end = begin + static_cast<std::ptrdiff_t>(at);
@@ -131,6 +142,28 @@ TEST_CASE("the source tells by what a loop moves on, and which call exchanges tw
   };
   CHECK(!exchanged_by("store_at(out, row, col"));
   CHECK(exchanged_by("store_at(out, col, row").value().text == "row = col, col = row");
+}
+
+TEST_CASE("the source tells what a row gives to a kernel's template, and which parameter is a reference") {
+  const CodePlace line = line_with("square[threadIdx.y]");
+  CHECK(template_values(line, 2, "square[TILE][TILE + PAD]") == "TILE = 32, PAD = 2 - 1 at variants.cu:2");
+  CHECK(template_values(line, 2, "the TILE") == "TILE = 32 at variants.cu:2");
+  CHECK(template_values(line, 2, "square") == "");
+  CHECK(template_values(line, 1, "TILE") == "");  // a row of another kernel
+  CHECK(reference_of_kernel(line_with("= scale")).starts_with("scale at kernel.cuh:"));
+  CHECK(reference_of_kernel(line) == "");
+}
+
+TEST_CASE("the source tells which line multiplies in 32 bits, and which sum no test has") {
+  CHECK(multiplies_in_32_bits(line_with("out[row * cols + col] = 0")));
+  CHECK(!multiplies_in_32_bits(line_with("if (col < cols) out[size_t(col)")));
+  CHECK(!multiplies_in_32_bits(line_with("*reinterpret_cast")));
+  const auto sum = [](const std::string& text) {
+    const CodePlace line = line_with(text);
+    return untested_sum(line, {}, conditions_on(line, {}));
+  };
+  CHECK(sum("out[col + 3]") == "col + 3");
+  CHECK(sum("if (col < cols) out") == "");  // rows + row is part of a product
 }
 
 TEST_CASE("the source tells which conditions stand before a line") {
