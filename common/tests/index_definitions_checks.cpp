@@ -68,11 +68,12 @@ __global__ void all(float* out, unsigned count, unsigned cols) {
 }
 
 template <unsigned TILE, int PAD>
-__global__ void of_rows(float* out, unsigned col, unsigned cols, const float& scale) {
+__global__ void of_rows(const float* in, float* out, unsigned col, unsigned cols, const float& scale) {
   __shared__ float square[TILE][TILE + PAD];
   if (col >= cols) return;
   out[col + 3] = scale;
   square[threadIdx.y][threadIdx.x] = 0;
+  const float early = in[col]; if (col < 5) out[col] = early;
 }
 )";
 
@@ -183,6 +184,9 @@ TEST_CASE("the source tells which tests should keep an index in bounds, and what
   CHECK(said("if (col < cols) out") == "if (first_col >= cols) return; if (col < cols) | row");
   CHECK(said("if (first_row + y < rows)") == "if (first_col >= cols) return; if (first_row + y < rows) | ");
   CHECK(said("out[k] = *from") == "for (k < cols; k += blockDim.y) | ");
+  const CodePlace early = line_with("const float early");
+  CHECK(texts(tests_of_index({early, {}, "in"}, false).tests) == "if (col >= cols) return");
+  CHECK(texts(tests_of_index({early, {}, "out"}, false).tests) == "if (col >= cols) return; if (col < 5)");
   const auto includes = [](const char* text, bool leaves = false) {
     return includes_its_limit({.text = text, .at = {}, .leaves = leaves});
   };

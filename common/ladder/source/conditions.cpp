@@ -165,7 +165,7 @@ std::vector<std::size_t> brackets_of(const Source& source, Range line, const std
 
 }  // namespace
 
-std::vector<Condition> conditions_on(const CodePlace& line, const Callers& callers) {
+std::vector<Condition> conditions_on(const CodePlace& line, const Callers& callers, const std::string& array) {
   Callers places = callers;
   std::ranges::reverse(places);
   places.push_back(line);
@@ -175,11 +175,9 @@ std::vector<Condition> conditions_on(const CodePlace& line, const Callers& calle
     const auto scope = scope_of(place, 0);
     if (!scope) return {};
     const Source& source = *scope->source;
-    std::size_t last = scope->before;
-    for (std::size_t i = last; i < source.tokens.size() && source.tokens[i].line <= place.line; ++i) {
-      if (source.tokens[i].line == place.line && source.is(i, "[")) last = i;
-    }
-    if (last == scope->before) last = tokens_of_line(source, place.line).end - 2;  // before the semicolon
+    const Range all = tokens_of_line(source, place.line);
+    const std::vector<std::size_t> brackets = brackets_of(source, all, outer + 1 == places.size() ? array : "");
+    const std::size_t last = brackets.empty() ? all.end - 2 : brackets.back();  // before the semicolon
     const std::size_t known = found.size();
     add_conditions(*scope, last, found);
     const Callers those(places.rend() - static_cast<std::ptrdiff_t>(outer), places.rend());
@@ -207,7 +205,7 @@ IndexTests tests_of_index(const SourceAccess& access, bool own) {
   const std::set<std::string> given = given_for(*scope, made_of, callers);
   IndexTests found;
   std::vector<Condition> of_loop, of_equality;  // which count where nothing else is tested
-  for (const Condition& one : conditions_on(line, callers)) {
+  for (const Condition& one : conditions_on(line, callers, access.array)) {
     const bool compares = one.text.find_first_of("<>") != std::string::npos;
     const bool is_of_index =
         have_one_in_common(own || parts.empty() ? one.names : one.parts, parts.empty() ? names : parts) ||

@@ -27,7 +27,8 @@ struct Condition {
 // Those around a line, and those before it that may leave the function, or the loop, that it stands in; with those of
 // its callers, the outermost first. Of `for` loops those are left out that go the same for all threads. Where the test
 // is held in a variable, its value stands behind it, and its place is there: "if (whole), whole = first + 8 <= rows".
-std::vector<Condition> conditions_on(const CodePlace& line, const Callers& callers);
+// array: the one that the line uses last behind them, where it uses several.
+std::vector<Condition> conditions_on(const CodePlace& line, const Callers& callers, const std::string& array = "");
 
 // The conditions on an access that compare what its index is made of (where its line does not name the array: any index
 // there), or what its callers give for that: they should keep it in bounds. And the variables in the index that threads

@@ -46,7 +46,9 @@ TEST_CASE("tried: what host code does wrong with memory") {
   check("freed_by_the_library", "wrong pointer: free() or delete of a, 1024 bytes, made at host_mistakes.cu:", 139);
   CHECK_THAT(run_program("host_mistakes", "freed_by_the_library").out,
              ContainsSubstring("signal 11 at " + place_of_mark("host_mistakes", "freed_by_the_library")));
-  check("registered", "failed call: not memory of cudaHostAlloc(): what cudaHostRegister() maps is not supported");
+  check("not_registered", "failed call: not memory of cudaHostAlloc() or cudaHostRegister()");
+  check("registered_twice", "failed call: kernels may use this already: memory of the host, 1024 bytes, made at ");
+  check("unregistered", "failed call: not where something begins that cudaHostRegister() was given");
   check("no_addresses", "failed call: d, 1024 bytes: no addresses are left (ulimit -v), or no mappings");
   check("leak", "never freed: lost, 1024 bytes", 0);
   check("symbol_too_large", "wrong size: cudaMemcpyToSymbol(): 32 bytes from 0 on, but the variable has 16");
@@ -88,6 +90,9 @@ TEST_CASE("tried: what kernels do with pointers that the host should not have gi
   };
   check("kernel_after_free", "a was freed at host_mistakes.cu:");
   check("host_pointer_to_kernel", "this is memory of the host");
+  check("unregistered", "there lies host, a variable of the host");
+  check("registered_in_part", "out has 128 elements (registered at host_mistakes.cu:");
+  CHECK_THAT(run_program("host_mistakes", "registered_in_part").out, StartsWith("127\n"));
   check("null_to_kernel", "the pointer is null: was the array allocated?");
   check("elements_for_bytes", "filled in part: 256 bytes of a, 1024 bytes, made at ");
 }

@@ -507,6 +507,9 @@ TEST_CASE("sides: what one side has of the other's is refused, as nvcc refuses i
   for (const std::string argument : {"p, f", "p, &f", "p, (T)f", "p, static_cast<T>(f)", "S{f}, p"})
     check(handed + "int main() { k<<<1, 1>>>(" + argument + "); run([] __device__ { f(1); }); }",
           "2: f: a function of the device, which the host can neither call nor hand on");
+  for (const std::string argument : {"p, both", "p, &both", "both, p"})
+    check(handed + "int main() { k<<<1, 1>>>(" + argument + "); }", "2: both: handed to a kernel, it is a function of");
+  CHECK(refused(handed + "int main() { k<<<1, 1>>>(p, sum(both), q[both(1)]); }") == "");
   check("__global__ void k(char* p) { *p = strlen(p); }", "1: strlen: of the host's library");
   check("__global__ void k(int* p) { std::vector<int> v; }", "1: vector: of the host's library");
   check("__global__ void k(int* p) { ((::std::atomic<int>*)p)->store(1); }", "1: atomic: of the host's library");

@@ -21,7 +21,9 @@
 
 namespace ladder::emulator {
 
-enum class MemoryKind { device, managed, pinned };
+// registered: the host's own, which cudaHostRegister() was given. It is never closed to the host: other things may lie
+// in its pages.
+enum class MemoryKind { device, managed, pinned, registered };
 
 // A piece of work that used an allocation, made it or freed it.
 struct Use {
@@ -116,6 +118,8 @@ std::string describe(std::uintptr_t address);
 std::string in_words(const Allocation& allocation);
 // "d_a, which was freed at mm.cu:30".
 std::string in_words(const Freed& freed);
+// Whether it is memory of the host, which kernels may use as well.
+bool is_of_host(const Allocation& allocation);
 // Whether kernels of the device may use it.
 bool is_open_to(const Allocation& allocation, int device);
 // "mm.cu:12"; of an instruction of the program.

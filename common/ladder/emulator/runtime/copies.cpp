@@ -152,9 +152,9 @@ bool note_use(const Copy& copy, const Work& work, const Rows& rows, bool writes)
 }
 
 // Pinned memory is the host's own.
-bool is_of_host(const void* address) {
+bool is_on_host(const void* address) {
   const Allocation* const allocation = Allocations::instance().find(address);
-  return allocation == nullptr || allocation->kind == MemoryKind::pinned;
+  return allocation == nullptr || is_of_host(*allocation);
 }
 
 // Whether only a square of its grid has loaded or stored anything, as where the kernel tests two indexes, and each of
@@ -172,7 +172,7 @@ void note_what_nothing_wrote(const Copy& copy) {
   Allocation* const to = Allocations::instance().find(copy.to.begin);
   if (to != nullptr) to->filled_with_nothing = 0;
   if (copy.value || from == nullptr) return;
-  const bool to_host = is_of_host(copy.to.begin);
+  const bool to_host = is_on_host(copy.to.begin);
   if (!to_host && GlobalMemory::instance().never_written_bytes(copy.from.begin, 1) == 0) return;
   std::size_t bytes = 0;
   for (std::size_t row = 0; row < copy.rows(); ++row) {
@@ -198,7 +198,7 @@ void note_what_nothing_wrote(const Copy& copy) {
 // To the host, of as many bytes as the array has elements, by its size.
 void note_size_in_elements(const Copy& copy) {
   const Allocation* const from = Allocations::instance().find(copy.from.begin);
-  if (copy.value || from == nullptr || !is_of_host(copy.to.begin) || from->bytes % copy.bytes() != 0) return;
+  if (copy.value || from == nullptr || !is_on_host(copy.to.begin) || from->bytes % copy.bytes() != 0) return;
   const std::size_t element = from->bytes / copy.bytes();
   if (element == 1 || element > 16 || !std::has_single_bit(element) || size_in_elements(source_line(from->site)))
     return;
@@ -208,7 +208,7 @@ void note_size_in_elements(const Copy& copy) {
 
 void note_what_is_left(const Copy& copy) {
   Allocation* const to = Allocations::instance().find(copy.to.begin);
-  if (to == nullptr || (!copy.value && !is_of_host(copy.from.begin))) return;
+  if (to == nullptr || (!copy.value && !is_on_host(copy.from.begin))) return;
   to->partly_filled = copy.bytes() < to->bytes ? copy.call.site : 0;
   to->filled_bytes = copy.bytes();
 }
@@ -248,7 +248,7 @@ void record(const Copy& copy) {
     if (!copy.value) from.push_back(copy.row(copy.from, row));
     values->copied(from, copy.row(copy.to, row), copy.size.width);
   }
-  if (is_of_host(copy.to.begin) || (!copy.value && is_of_host(copy.from.begin))) values->leave_to_host();
+  if (is_on_host(copy.to.begin) || (!copy.value && is_on_host(copy.from.begin))) values->leave_to_host();
 }
 
 }  // namespace

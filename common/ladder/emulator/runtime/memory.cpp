@@ -79,7 +79,7 @@ cudaError_t release(bool of_host, void* pointer, std::uintptr_t site, const Stre
   const auto wrong = [&](MistakeKind kind, const std::string& words) {
     return wrong_call(site, words, cudaErrorInvalidValue, kind);
   };
-  if (allocation == nullptr) {
+  if (allocation == nullptr || allocation->kind == MemoryKind::registered) {
     if (const Freed* const freed = allocations.find_freed(pointer)) {
       return wrong(MistakeKind::freed_twice,
                    fmt::format("{} was freed before, at {}", freed->allocation.name, place_of(freed->site)));
@@ -253,24 +253,11 @@ cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
 }
 cudaError_t cudaFreeHost(void* pointer) { return release(true, pointer, SITE); }
 
-cudaError_t cudaHostGetDevicePointer(void** on_device, void* on_host, unsigned) {
-  if (!Allocations::instance().has(on_host, MemoryKind::pinned)) {
-    return wrong_call(SITE, "not memory of cudaHostAlloc(): what cudaHostRegister() maps is not supported in kernels",
-                      cudaErrorInvalidValue);
-  }
-  *on_device = on_host;
-  return result(cudaSuccess);
-}
-
-// Memory of the host's own stays what it is: a copy from it waits as it did, and kernels cannot use it.
-cudaError_t cudaHostRegister(void*, std::size_t, unsigned) { return result(cudaSuccess); }
-cudaError_t cudaHostUnregister(void*) { return result(cudaSuccess); }
-
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
   std::size_t used = 0;
   for (const auto& [begin, allocation] : Allocations::instance().all()) {
     if (allocation.device != Devices::instance().current()) continue;
-    if (allocation.kind != MemoryKind::pinned) used += allocation.bytes;
+    if (!is_of_host(allocation)) used += allocation.bytes;
   }
   *total = device_bytes;
   *free = *total - used;

@@ -16,7 +16,7 @@ void note_launch(Allocation& allocation, std::uintptr_t site, bool reads, bool w
 void note_copy(const Copy& copy) {
   const auto of_device = [](const void* address) {
     Allocation* const found = Allocations::instance().find(address);
-    return found == nullptr || found->kind == MemoryKind::pinned ? nullptr : found;
+    return found == nullptr || is_of_host(*found) ? nullptr : found;
   };
   Allocation* const from = copy.value ? nullptr : of_device(copy.from.begin);
   Allocation* const to = of_device(copy.to.begin);

@@ -107,10 +107,29 @@ void freed_by_the_library() {
   float* d = device_array();
   free(d);  // freed_by_the_library
 }
-void registered() {
+void not_registered() {
   float* d = nullptr;
+  cudaHostGetDevicePointer(&d, host, 0);  // not_registered
+}
+void registered_twice() {
+  cudaHostRegister(host, bytes, cudaHostRegisterDefault);
+  cudaHostRegister(host + n - 1, bytes, cudaHostRegisterDefault);  // registered_twice
+}
+void registered_in_part() {
+  float* d = nullptr;
+  cudaHostRegister(host, bytes / 2, cudaHostRegisterMapped);
+  cudaHostGetDevicePointer(&d, host, 0);
+  fill<<<1, n / 2>>>(d);
+  fill<<<1, n>>>(host);
+  cudaDeviceSynchronize();
+  std::printf("%g\n", host[n / 2 - 1]);
+}
+void unregistered() {
   cudaHostRegister(host, bytes, cudaHostRegisterMapped);
-  cudaHostGetDevicePointer(&d, host, 0);  // registered
+  cudaHostUnregister(host);
+  cudaHostUnregister(host);  // unregistered
+  fill<<<1, n>>>(host);
+  cudaDeviceSynchronize();
 }
 void no_addresses() {
   const rlimit none{};
@@ -233,23 +252,44 @@ void calls_in_callback() {
 int main(int, char** argv) {
 #define ROW(name) \
   { #name, name }
-  const std::map<std::string, void (*)()> programs = {ROW(device_memory_on_host), ROW(device_memory_in_library),
-                                                      ROW(wrong_direction),       ROW(behind_its_end),
-                                                      ROW(within_the_device),     ROW(swapped_pointers),
-                                                      ROW(too_many_bytes),        ROW(elements_for_bytes),
-                                                      ROW(copy_after_free),       ROW(kernel_after_free),
-                                                      ROW(freed_twice),           ROW(freed_host_memory),
-                                                      ROW(freed_in_the_middle),   ROW(freed_by_the_wrong_function),
-                                                      ROW(freed_by_the_library),  ROW(registered),
-                                                      ROW(no_addresses),          ROW(leak),
-                                                      ROW(managed_too_early),     ROW(pinned_too_early),
-                                                      ROW(overwritten_too_early), ROW(time_too_early),
-                                                      ROW(unordered_streams),     ROW(too_many_threads),
-                                                      ROW(beyond_launch_bounds),  ROW(empty_grid),
-                                                      ROW(too_much_shared),       ROW(host_pointer_to_kernel),
-                                                      ROW(null_to_kernel),        ROW(symbol_too_large),
-                                                      ROW(symbol_by_name),        ROW(address_by_name),
-                                                      ROW(narrow_pitch),          ROW(nothing_written),
-                                                      ROW(destroyed_stream),      ROW(calls_in_callback)};
+  const std::map<std::string, void (*)()> programs = {ROW(device_memory_on_host),
+                                                      ROW(device_memory_in_library),
+                                                      ROW(wrong_direction),
+                                                      ROW(behind_its_end),
+                                                      ROW(within_the_device),
+                                                      ROW(swapped_pointers),
+                                                      ROW(too_many_bytes),
+                                                      ROW(elements_for_bytes),
+                                                      ROW(copy_after_free),
+                                                      ROW(kernel_after_free),
+                                                      ROW(freed_twice),
+                                                      ROW(freed_host_memory),
+                                                      ROW(freed_in_the_middle),
+                                                      ROW(freed_by_the_wrong_function),
+                                                      ROW(freed_by_the_library),
+                                                      ROW(not_registered),
+                                                      ROW(registered_twice),
+                                                      ROW(registered_in_part),
+                                                      ROW(unregistered),
+                                                      ROW(no_addresses),
+                                                      ROW(leak),
+                                                      ROW(managed_too_early),
+                                                      ROW(pinned_too_early),
+                                                      ROW(overwritten_too_early),
+                                                      ROW(time_too_early),
+                                                      ROW(unordered_streams),
+                                                      ROW(too_many_threads),
+                                                      ROW(beyond_launch_bounds),
+                                                      ROW(empty_grid),
+                                                      ROW(too_much_shared),
+                                                      ROW(host_pointer_to_kernel),
+                                                      ROW(null_to_kernel),
+                                                      ROW(symbol_too_large),
+                                                      ROW(symbol_by_name),
+                                                      ROW(address_by_name),
+                                                      ROW(narrow_pitch),
+                                                      ROW(nothing_written),
+                                                      ROW(destroyed_stream),
+                                                      ROW(calls_in_callback)};
   programs.at(argv[1])();
 }

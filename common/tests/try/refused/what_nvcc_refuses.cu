@@ -28,6 +28,10 @@ struct S {
 };
 #endif
 
+#if WRONG == 8
+thread_local __device__ int set_by_threads = 3;
+#endif
+
 struct Friend {
   friend __global__ void k(int* p);
 };
@@ -39,6 +43,8 @@ __global__ void k(int* p) {
   float2 two(p[0], p[1]);
 #elif WRONG == 7
   v = float4(1.0f);
+#elif WRONG == 8
+  v.x = set_by_threads;
 #endif
   p[0] = pointer(square) + rows[1].x + half_of_it[8191] + v.x + w.x + copy.x + float4(v).x;
 }

@@ -164,6 +164,9 @@ std::vector<Refusal> find_extensions(const Source& source) {
     if (unit.begin < end_of_class && has_word(source, unit.begin, unit.open, {"__global__"}) &&
         !has_word(source, unit.begin, unit.open, {"friend"}))
       found.push_back({unit.begin, unit.name + ": a kernel is no member of a class; declare it outside"});
+    if (unit.open == 0 && has_word(source, unit.begin, unit.end, {"__device__", "\"constant\"", "__managed__"}) &&
+        has_word(source, unit.begin, unit.end, {"thread_local"}))
+      found.push_back({unit.begin, unit.name + ": one variable of all threads, and not thread_local"});
     for (std::size_t i = unit.begin; i < unit.end; ++i) {
       const Token& token = source.tokens[i];
       const bool is_local = unit.body != 0 && i > unit.body;

@@ -36,13 +36,6 @@ struct Names {
   }
 };
 
-// `f` of `enum { e, f }`, or something else where there is none.
-bool is_enumerator(const Source& source, std::size_t i) {
-  const std::size_t before = code_before(source, i);
-  return source.is_identifier(i) && (source.is(before, "{") || source.is(before, ",")) &&
-         !source.is(code_from(source, i + 1), "(");
-}
-
 // `n` of `template <int n>`
 bool is_parameter_of_template(const Source& source, std::size_t i) {
   const std::size_t type = code_before(source, i), before = code_before(source, type);
@@ -202,6 +195,7 @@ class Bodies {
     if (source_.is(i, "\"shared\"") && has_value(source_, i))
       found_.push_back({i, "__shared__: takes no initial value; let a thread assign it, then a barrier"});
     if (side == device) look_at_device_code(i);
+    if (side == host && source_.is(i, "<<<")) look_at_launch(i);
     if (!source_.is_identifier(i)) return;
     const std::size_t first = source_.is(before, "::") ? before - 1 : before;  // of `(::k`
     const bool is_launched = source_.is(behind, "<<<") ||
@@ -225,13 +219,24 @@ class Bodies {
       refuse(i, function->first, "a kernel is not called, but launched: <<<grid, block>>>(...)");
   }
 
+  // `f` or `&f` among its arguments is the host's function, also where the device has one of its own.
+  void look_at_launch(std::size_t open) {
+    while (open + 1 < source_.tokens.size() && !source_.is(open++, ">>>")) {
+    }
+    if (!source_.is(open, "(")) return;
+    for (const auto& [begin, end] : comma_separated(source_, open + 1, closing(source_, open))) {
+      const std::size_t i = begin + (source_.is(begin, "&") ? 1 : 0);
+      const auto function = names_.functions.find(source_.tokens[i].text);
+      if (i + 1 == end && function != names_.functions.end() && (function->second.callers & host) != 0)
+        refuse(i, function->first, "handed to a kernel, it is a function of the host, which no kernel can call");
+    }
+  }
+
   void look_at_device_code(std::size_t i) {
     // What the compiler may put in the place of a call; the rest, refuse_library.sh finds.
     static const Pattern library(
-        "puts|putchar|"
-        "(__builtin_)?(mem(pcpy|ccpy|move|mem|r?chr|cmp)|st(p|pn|r|rn)cpy|str[a-z]*(cat|cmp|chr|len|str|spn|pbrk|dup|"
-        "tok|"
-        "xfrm|coll|sep)|b(copy|cmp|zero))|explicit_bzero|swab|wmem[a-z]+|wc[sp][a-z]+");
+        "puts|putchar|(__builtin_)?(mem(pcpy|ccpy|move|mem|r?chr|cmp)|st(p|pn|r|rn)cpy|b(copy|cmp|zero)|"
+        "str[a-z]*(cat|cmp|chr|len|str|spn|pbrk|dup|tok|xfrm|coll|sep))|explicit_bzero|swab|wmem[a-z]+|wc[sp][a-z]+");
     static const Words classes = {"string", "vector",   "deque",      "list",        "map",         "set",
                                   "atomic", "function", "atomic_ref", "atomic_flag", "char_traits", "this_thread"};
     const std::string& name = source_.tokens[i].text;

@@ -224,6 +224,12 @@ bool may_be_declared(const Source& source, std::size_t i) {
          is_pointer || source.is(next, ":");
 }
 
+bool is_enumerator(const Source& source, std::size_t i) {
+  const std::size_t before = code_before(source, i);
+  return source.is_identifier(i) && (source.is(before, "{") || source.is(before, ",")) &&
+         !source.is(code_from(source, i + 1), "(");
+}
+
 bool is_value(const Source& source, std::size_t i) {
   static const Words before = {"=", "(", ",", "&", "?", "{", "return"}, behind = {";", ")", ",", "}"};
   const std::size_t last = code_before(source, i), next = code_from(source, i + 1);

@@ -57,6 +57,9 @@ bool is_declared_function(const Source& source, std::size_t i);
 // label, or as a pointer to functions: `int (*f)(int)`.
 bool may_be_declared(const Source& source, std::size_t i);
 
+// `f` of `enum { e, f }`, or something else where there is none.
+bool is_enumerator(const Source& source, std::size_t i);
+
 // Whether the function that is named at i, and not called, is a value: `p = f;`, `g(f)`, `&f`, `g((T)f)`.
 bool is_value(const Source& source, std::size_t i);
 
