@@ -1,9 +1,11 @@
 // Launches that are like the one before, and those that only look so: the cases of found/found_repeats.cu.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
+#include <limits>
 #include <regex>
 #include <string>
 
+#include "ladder/emulator/runtime/launches.hpp"
 #include "tests/try/run_program.hpp"
 
 using namespace ladder;
@@ -32,6 +34,17 @@ std::size_t times(const std::string& text, const std::string& line) {
 }
 
 }  // namespace
+
+TEST_CASE("what one kernel was observed for is taken from the others' time, down to a tenth") {
+  const auto share = emulator::Launches::share_of;
+  CHECK(share(10, 0) == 10);
+  CHECK(share(10, 10) == 5);
+  CHECK(share(10, 15) == 2.5);
+  CHECK(share(10, 100) == 1);
+  CHECK(share(1e9, 10) == 1e9 - 5);
+  const double all = std::numeric_limits<double>::infinity();
+  CHECK(share(all, 10) == all);
+}
 
 TEST_CASE("repeats: a launch that may do otherwise runs") {
   for (const char* name : {"adds", "flips", "counts", "clock", "managed", "mapped", "managed variable", "memset",

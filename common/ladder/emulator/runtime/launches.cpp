@@ -170,8 +170,9 @@ cudaError_t Launches::launch_and_tell(KernelFunction kernel, void* const* argume
 // several streams some blocks of each launch are observed, as it matters which sectors it touches.
 double Launches::seconds_to_observe(const LaunchGroup& group) const {
   constexpr std::uint64_t enough_launches = 3;
-  const bool enough = group.launches >= enough_launches && group.seconds > seconds_ / 5;
-  return std::clamp(enough ? 0 : seconds_ - group.seconds, least_seconds(), longest_launch);
+  const double share = share_of(seconds_, spent_ - group.seconds);
+  const bool enough = group.launches >= enough_launches && group.seconds > share / 5;
+  return std::clamp(enough ? 0 : share - group.seconds, least_seconds(), longest_launch);
 }
 
 double Launches::least_seconds() const {
@@ -231,7 +232,9 @@ void Launches::run(LaunchGroup& group, const Handed& handed, StreamNumber stream
   Links::instance().add(device, remote);
   if (!seen) group.observer.add_stops(nobody);
   if (seen) {
-    group.seconds += std::chrono::duration<double>(took).count();
+    const double observed = std::min(std::chrono::duration<double>(took).count(), seconds);
+    group.seconds += observed;
+    spent_ += observed;
     note_uses(work, call, group.site, group.observer.left_out() == left_out);
   } else {
     ++group.unseen;

@@ -2,6 +2,7 @@
 // that.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -26,7 +27,7 @@ struct LaunchGroup : Configuration {
   std::uint64_t launches = 0;
   std::uint64_t unseen = 0;    // of these: not observed
   std::uint64_t repeated = 0;  // of those: not even run, as they are like one before
-  double seconds = 0;          // that the others took here
+  double seconds = 0;          // in which the others were observed here
   std::uint64_t turn = 0;      // of the newest
   std::string failure = {};    // why the last one broke off; empty where all came to their end
 
@@ -38,9 +39,11 @@ class Launches : public Singleton<Launches> {
  public:
   // Of all that comes: how many requests of block 0 of each group to keep.
   void trace(std::size_t most) { most_traced_ = most; }
-  // For how long the launches of a group are observed, in seconds.
+  // For how long the launches of a group are observed at most, in seconds.
   static constexpr double usual_seconds = 10;
   void observe_for(double seconds) { seconds_ = seconds; }
+  // All groups have twice as long; the next one gets half of what is left of that, but at least a tenth of the most.
+  static double share_of(double most, double spent) { return std::clamp((2 * most - spent) / 2, most / 10, most); }
 
   void take(std::unique_ptr<Handed> handed) { handed_ = std::move(handed); }
   // Launches what was handed over; null: the program called a kernel's function and launched nothing.
@@ -80,6 +83,7 @@ class Launches : public Singleton<Launches> {
   std::uintptr_t unasked_ = 0;
   std::size_t most_traced_ = 0;
   double seconds_ = usual_seconds;
+  double spent_ = 0;  // seconds in which launches were observed
   bool is_closed_ = false;
   std::deque<LaunchGroup> groups_;
 };
