@@ -28,7 +28,7 @@ export function picture(width, height, title, description, ...children) {
   return html(
     "div",
     {
-      class: `picture ${width > 400 ? "large" : width > 250 ? "half" : ""}`,
+      class: `picture ${width > 400 ? "large" : width > 250 ? "half" : height > 600 ? "tall" : ""}`,
       style: `--whole: ${width}px; --ratio: ${width / height}`,
     },
     svg(

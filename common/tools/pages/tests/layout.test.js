@@ -1,11 +1,11 @@
 // Both pages at the widths of a phone and of a large screen: pictures fit, and what is written in them can be read.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { open, overflow, root } from "./browser.js";
 import { browser, test } from "./in_browser.js";
-import { shown, shownApart } from "./shown.js";
+import { shown, shownApart, temporaryFolder } from "./shown.js";
 
 const WIDTHS = [360, 768, 1024, 1280, 1920, 3840];
 const SMALLEST = 10.9; // pixels, of what is written in a picture: 11, but for rounding
@@ -104,9 +104,20 @@ test("the page of a run: pictures fit at every width, side by side too", async (
   const { path: wide } = shown("step4"); // rows of 128 and 129 words
   await fits(wide, "variant=step4_vectorized%2Ffloat4_tile&request=70");
   await fits(wide, "variant=step4_vectorized%2Ffloat4_padded&beside=step4_vectorized%2Ffloat4_padded_64x64&request=70");
+  const ofStep6 = "step6_small_elements%2F"; // rows of 73 words
+  await fits(shown("step6").path, `variant=${ofStep6}vectors_2_bytes&beside=${ofStep6}any_size_2_bytes`);
   const { path } = shown("reduction", "--", "--elements", "70000");
   await fits(path, "variant=reduction%2Fstride&request=60");
   await fits(path, "variant=reduction%2Fshuffle&beside=reduction%2Funroll&request=20");
+  await fits(path, "variant=reduction%2Fvectorized"); // of 16 warps
+  await fits(shown("many_gpus").path, "variant=many_gpus%2Fring"); // rows of four digits
+  const narrow = join(temporaryFolder(), "narrow.cu"); // high, and of few columns
+  writeFileSync(
+    narrow,
+    "__global__ void k(float* out) { __shared__ float s[64][9]; s[threadIdx.x][0] = 1; out[threadIdx.x] = s[threadIdx.x][0]; }\n" +
+      "int main() { float* out; cudaMalloc(&out, 256); k<<<1, 64>>>(out); cudaFree(out); }\n",
+  );
+  await fits(shown(narrow).path, "request=2");
 });
 
 test("the explorer: pictures fit at every width", async () => {

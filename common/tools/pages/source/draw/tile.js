@@ -17,16 +17,13 @@ export const LOW = 8; // rows: such a picture is as wide as the page, so that it
 
 const square = (x, y) => `M${x + 0.5} ${y + 0.5}h${CELL - 1}v${CELL - 1}h${1 - CELL}z`;
 
-/** The columns in pieces that a page has room for, [{first, count}, ..]: as many as there are banks; of a low picture on a
- * telephone half of that, so that its numbers fit their cells. */
+/** The columns in pieces that a page has room for, [{first, count}, ..]: none much narrower than the others, and about as
+ * many columns as there are banks; of a low picture on a telephone half of that, so that its numbers fit their cells. */
 function piecesOf({ columns, rows }) {
   const most = rows <= LOW && matchMedia("(max-width: 30rem)").matches ? gpu.banks / 2 : gpu.banks;
-  const pieces = [];
-  for (let first = 0; first < columns; first += pieces.at(-1).count) {
-    const left = columns - first;
-    pieces.push({ first, count: left <= most + MOST_OVER ? left : most });
-  }
-  return pieces;
+  const pieces = Math.max(1, Math.ceil((columns - MOST_OVER) / most));
+  const begin = (i) => Math.floor((i * columns) / pieces);
+  return Array.from({ length: pieces }, (_, i) => ({ first: begin(i), count: begin(i + 1) - begin(i) }));
 }
 
 /** The numbers along the top, of as many columns as have room, and down the side. */

@@ -3,7 +3,7 @@ import { cellTable } from "../draw/tile.js";
 import { html, numbered, picture, renew, svg } from "../elements.js";
 import { plural, ranges } from "../words.js";
 
-const LEFT = 38;
+const LEFT = 46;
 const HEAD = 20;
 const WIDE = 300; // of all cells, at most
 const HIGH = 400;

@@ -58,7 +58,9 @@ function lanesOf(level, threads, width) {
   const every = 2 ** Math.ceil(Math.log2(Math.max(1, (8 * DIGIT) / each)));
   return working.flatMap((lanes, warp) => {
     const words = lanes.length > 0 ? `${lanes.length} of ${gpu.warpLanes}` : "idle";
-    return warp % every === 0 ? [svg("text", { x: x(warp), y: HIGH - 4, class: "number" }, words)] : [];
+    return warp % every === 0
+      ? [svg("text", { x: Math.max(x(warp), 4 * DIGIT), y: HIGH - 4, class: "number" }, words)]
+      : [];
   });
 }
 
