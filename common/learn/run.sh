@@ -49,6 +49,13 @@ run_chapters() {
   done
 }
 
+# Ends all with the names of the variants, as nothing is run.
+list_variants() {
+  local chapter
+  for chapter in "${chapters[@]}"; do run_tool "$build/bin/$chapter" ${json:+--json "$json"} "${options[@]}"; done
+  exit 0
+}
+
 # The table of all chapters where there are several, the ladder, and the JSON file where one is asked for.
 show_ladder() {
   local arguments=(--measured "$root/docs/measured")
@@ -110,6 +117,7 @@ run() {
   local causes
   mapfile -t causes < <(with_causes)
   build "${chapters[@]}" ladder_program "${causes[@]}"
+  if [[ " ${options[*]} " == *" --list "* ]]; then list_variants; fi
   exec 3>&1
   if [[ $json == - ]]; then exec 3>&2; fi  # standard output is for the results alone
   if ((${#quiz[@]} > 0)) && [[ -t 3 && ${TERM:-dumb} != dumb ]]; then empty_screen >&3; fi

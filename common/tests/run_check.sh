@@ -46,6 +46,8 @@ expect 0 "On the emulator (no GPU): the ladder" --
 expect 0 "${a[@]}" "${b[@]}" "All variants" "the ladder" -- --each
 expect 0 "${b[@]}" "the ladder" -- step2
 expect 0 "${a[@]}" "${b[@]}" "All variants" "the ladder" -- -- --rows 5
+# Nothing is run, and no report is asked for, where variants are listed.
+expect 0 "${b[@]}" -- step2 -- --list
 # A line that a terminal has broken is one again.
 stands_in step1_a 0 "step1_a on the emulator (no GPU: buy" "    one): a CPU" "table a"
 expect 0 "On the emulator (no GPU: buy one): the ladder" --
