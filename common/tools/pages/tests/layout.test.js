@@ -114,7 +114,7 @@ test("the page of a run: pictures fit at every width, side by side too", async (
   const narrow = join(temporaryFolder(), "narrow.cu"); // high, and of few columns
   writeFileSync(
     narrow,
-    "__global__ void k(float* out) { __shared__ float s[64][9]; s[threadIdx.x][0] = 1; out[threadIdx.x] = s[threadIdx.x][0]; }\n" +
+    "__global__ void k(float* out) { __shared__ float s[64][9]; s[threadIdx.x][0] = 1; __syncthreads(); out[threadIdx.x] = s[63 - threadIdx.x][0]; }\n" +
       "int main() { float* out; cudaMalloc(&out, 256); k<<<1, 64>>>(out); cudaFree(out); }\n",
   );
   await fits(shown(narrow).path, "request=2");
@@ -251,6 +251,15 @@ test("at 360 px the controls are one line, until they are unfolded; nothing is c
     assert.equal(crossed.length, 0);
     await page.locator("#more summary").first().click();
     assert.ok(await page.locator("#variant").isVisible());
+    await page.done();
+  }
+});
+
+test("at 1280 px the controls are two lines: of one chapter, variants are named without it", async () => {
+  for (const names of [["step1"], ["step3"], ["step6", "element_pad_1_byte", "word_pad_1_byte"]]) {
+    const page = await open(browser, shownApart(...names).path, "", { viewport: { width: 1280, height: 800 } });
+    const { height } = await page.locator("nav").boundingBox();
+    assert.ok(height < 100, `${names}: ${height}`);
     await page.done();
   }
 });

@@ -1,6 +1,7 @@
 // Variants, elements and threads in words, as the findings of a run name them.
 
-/** The name without the chapter, or the file, that it is of. */
+/** The chapter, or the file, that a variant is of; and its name without it. */
+export const chapterOf = ({ name }) => name.slice(0, name.indexOf("/"));
 export const shortName = ({ name }) => name.slice(name.indexOf("/") + 1);
 
 const bytesOf = (array) => array.elementBytes || 4;

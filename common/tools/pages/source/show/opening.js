@@ -1,7 +1,7 @@
-// Which variants a page opens with, where its address does not say.
+// Which variants and which request a page opens with, where its address does not say.
 import { areComparable, slowerFirst } from "./faster.js";
 import { isOneKernel } from "./trace.js";
-import { dearestOf } from "./walk.js";
+import { dearestOf, inStep, timesTheLeast } from "./walk.js";
 
 /** What is wrong with a kernel, and else with its result. */
 export const firstWrong = (variants) =>
@@ -19,4 +19,20 @@ export function firstPair(variants) {
   const most = more.find(({ atMost }) => atMost === more.at(-1).atMost);
   const isKnown = most && areComparable(least, most) && slowerFirst([least, most].map((variant) => ({ variant })));
   return isKnown ? [least, most] : [];
+}
+
+/** The dearest request of what is shown: one of the second variant, where the first goes in step with it. */
+export function worstOf(shown) {
+  const [first, second] = shown.map(({ variant }) => variant);
+  const isReached = ({ in: { variant }, step }) =>
+    variant === first || inStep(first.steps, inStep(variant.steps, step, first.steps), second.steps) === step;
+  const all = shown.map((one) => ({ in: one, step: dearestOf(one.variant.steps) }));
+  const reached = all.filter((one) => one.step && isReached(one));
+  return reached.sort((a, b) => timesTheLeast(b.step) - timesTheLeast(a.step))[0];
+}
+
+/** Of two that are about as fast, the second one's dearest request, if it costs more than the least. */
+export function dearBeside(shown) {
+  const step = shown.length > 1 && !slowerFirst(shown) && dearestOf(shown[1].variant.steps);
+  return step && timesTheLeast(step) > 1 ? step : undefined;
 }

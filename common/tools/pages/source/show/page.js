@@ -4,17 +4,17 @@ import { leastTransactions } from "../engine.js";
 import { ticksOf } from "../layout.js";
 import { leftOut, plural, visible } from "../words.js";
 import { findings, firstFound } from "./hazards.js";
-import { measuredInWords, slowerFirst } from "./faster.js";
+import { measuredInWords } from "./faster.js";
 import { costsOf, headline, limitsInWords } from "./headline.js";
 import { linksViews } from "./links_view.js";
 import { mendInWords } from "./mend.js";
-import { shortName, unitOf } from "./names.js";
-import { firstPair, firstWrong } from "./opening.js";
+import { chapterOf, shortName, unitOf } from "./names.js";
+import { dearBeside, firstPair, firstWrong, worstOf } from "./opening.js";
 import { panel } from "./panel.js";
 import { sentence } from "./request_view.js";
 import { variantsOf } from "./trace.js";
 import { waitsViews } from "./waits_view.js";
-import { behindABarrier, dearestOf, inStep, ofAnotherWarp, timesTheLeast } from "./walk.js";
+import { behindABarrier, inStep, ofAnotherWarp } from "./walk.js";
 
 const TICK = 250; // milliseconds
 const $ = (id) => document.getElementById(id);
@@ -101,21 +101,6 @@ function show(step, chosen = lane, beside) {
   remember();
 }
 
-/** The dearest request of what is shown: one of the second variant, where the first goes in step with it. */
-function worstOf() {
-  const isReached = ({ in: { variant }, step }) =>
-    variant === first() || inStep(first().steps, inStep(variant.steps, step, first().steps), variant.steps) === step;
-  const all = shown.map((one) => ({ in: one, step: dearestOf(one.variant.steps) }));
-  const reached = all.filter((one) => one.step && isReached(one));
-  return reached.sort((a, b) => timesTheLeast(b.step) - timesTheLeast(a.step))[0];
-}
-
-/** Of two that are about as fast, the second one's dearest request, if it costs more than the least. */
-function dearBeside() {
-  const step = second() && !slowerFirst(shown) && dearestOf(second().steps);
-  return step && timesTheLeast(step) > 1 ? step : undefined;
-}
-
 function nameWorst() {
   $("worst").hidden = worst === undefined;
   if (!worst) return;
@@ -177,7 +162,8 @@ function open(all, request) {
   );
   $("tabs").hidden = shown.length === 1;
   turnTo(0);
-  const options = () => variants.map(({ name }) => html("option", { value: name }, name));
+  const label = variants.every((one) => chapterOf(one) === chapterOf(variants[0])) ? shortName : ({ name }) => name;
+  const options = () => variants.map((one) => html("option", { value: one.name }, label(one)));
   $("variant").replaceChildren(...options());
   $("beside").replaceChildren(
     html("option", { value: "" }, "nothing"),
@@ -188,7 +174,7 @@ function open(all, request) {
   const { steps } = first();
   $("position").max = Math.max(1, steps.length);
   document.title = `${list.map(({ name }) => name).join(" beside ")}: request by request`;
-  worst = steps.length > 0 ? worstOf() : undefined;
+  worst = steps.length > 0 ? worstOf(shown) : undefined;
   nameWorst();
   at = undefined;
   $("where").textContent = "none";
@@ -198,7 +184,7 @@ function open(all, request) {
   if (request !== undefined) return show(steps[Math.min(request, steps.length) - 1]);
   const of = shown.find(({ variant }) => firstFound(variant));
   if (of) of.go(firstFound(of.variant).step, firstFound(of.variant).lane);
-  else if (worst?.in === shown[0]) show(worst.step, lane, dearBeside());
+  else if (worst?.in === shown[0]) show(worst.step, lane, dearBeside(shown));
   else if (worst) worst.in.go(worst.step);
   else show(steps[0]);
 }
