@@ -51,3 +51,5 @@ fits "$programs/wrong_chapter"
 fits "$programs/without_barrier_checks --reporter findings"
 fits "$programs/try_transpose_template"
 fits "$folder/learn progress"
+fits "$folder/learn run step1 --variant copy"
+grep -q '^    [^ ]' "$folder/said" || { cat "$folder/said" && exit 1; }  # what goes on is indented
