@@ -236,7 +236,8 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   const bool timed = engine.clock() != nullptr;
   add_limits(options, size, timed, gpu, results);
   if (options.quiz) quiz(results, std::cin, text);
-  std::string said = table(results, false, letters);
+  fmt::print(text, "{}", with_coloured_verdicts(table(results, false, letters, shows_colour(text)), text));
+  std::string said;
   if (timed && !is_of(machine(gpu), engine.description()))
     said += "This is another GPU: its own limits are known once ./learn bench has recorded its rates.\n";
   if (const std::string sums = sum_table(results, letters); !sums.empty()) said += "\n" + sums;
@@ -244,7 +245,7 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   if (options.limits && problem.demand == nullptr) said += "\nNo limits are known for this problem.\n";
   if (options.limits) said += limits_in_words(results, letters);
   if (options.explain) said += explanations(results);
-  fmt::print(text, "{}", with_coloured_verdicts(wrapped(said, letters), text));
+  fmt::print(text, "{}", wrapped(said, letters));
   trace.commit(traces_to_json(results));
   show.commit(show_to_json(results));
   std::fflush(stdout);  // the table first, also where both go to one file
