@@ -172,7 +172,7 @@ for (const [names, headline, mend, limits, tabs] of [
   ],
   [
     ["step6", "element_pad_1_byte", "word_pad_1_byte"],
-    /are about as fast: both are limited by requests, and not by the 2 wavefronts of /,
+    /are about as fast: both are limited by requests, and not by the 2 wavefronts of line 77\. Both reach less than half of their limit: the counts do not show why\.$/,
     /^What mends it: each lane loads up to 16 bytes at a time instead of 1\.$/,
     /: the same\.$/,
   ],

@@ -255,11 +255,16 @@ test("at 360 px the controls are one line, until they are unfolded; nothing is c
   }
 });
 
-test("at 1280 px the controls are two lines: of one chapter, variants are named without it", async () => {
+test("at 1280 px headline and controls are two lines each: of one chapter, variants are named without it", async () => {
   for (const names of [["step1"], ["step3"], ["step6", "element_pad_1_byte", "word_pad_1_byte"]]) {
     const page = await open(browser, shownApart(...names).path, "", { viewport: { width: 1280, height: 800 } });
-    const { height } = await page.locator("nav").boundingBox();
-    assert.ok(height < 100, `${names}: ${height}`);
+    for (const [part, most] of [
+      ["h1", 60],
+      ["nav", 100],
+    ]) {
+      const { height } = await page.locator(part).boundingBox();
+      assert.ok(height < most, `${names}: ${part} of ${height}`);
+    }
     await page.done();
   }
 });
