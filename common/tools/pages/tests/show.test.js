@@ -366,6 +366,9 @@ test("two variants of many_gpus: why one is slower is the headline; one table, w
       assert.ok(high < 40, "in one line");
     }
     assert.equal(await overflow(page), 0);
+    await page.locator("#tabs").evaluate((tabs) => (tabs.style.overflowWrap = "normal")); // no name is cut within a word
+    for (const tab of await page.locator("#tabs button:visible").all())
+      assert.ok(await tab.evaluate((one) => one.scrollWidth <= one.clientWidth), await tab.textContent());
     await page.done();
   }
   // By the busiest GPU. The tables are whole.

@@ -91,7 +91,8 @@ function show(step, chosen = lane, beside) {
   $("where").textContent = `${at.index + 1} of ${first().steps.length}, warp ${at.warp}`;
   const costs = costsOf(shown);
   shown.forEach(({ variant }, i) => {
-    $("tabs").children[i].textContent = visible(`${shortName(variant)}: ${costs[i]}`);
+    const parts = `${shortName(variant)}: ${costs[i]}`.split(/(?<=_)/); // where there is no room for all, it goes on after a "_"
+    $("tabs").children[i].replaceChildren(...parts.flatMap((part) => [visible(part), html("wbr")]));
   });
   $("said").textContent = shown
     .filter((one) => one.step)
