@@ -29,6 +29,7 @@ run_chapters() {
   wrong=
   on=
   reports=()
+  if ((!brief && ${#chapters[@]} > 1)); then export LADDER_NO_NOTES=1; fi  # the table of all has them
   for chapter in "${chapters[@]}"; do
     status=0
     report=$temp/$chapter.json

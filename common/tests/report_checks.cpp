@@ -73,7 +73,8 @@ TEST_CASE("the table of a timed run says what its figures are worth") {
 
 TEST_CASE("a table has the columns in which something stands, and goes on below where a line is too short") {
   const std::string text = table({timed()}, false, 60);
-  CHECK_THAT(table({timed()}, false, 60, true), ContainsSubstring("\n\033[2msectors: "));
+  CHECK_THAT(table({timed()}, false, 60, Notes::dim), ContainsSubstring("\n\033[2msectors: "));
+  CHECK_THAT(table({timed()}, false, 60, Notes::none), !ContainsSubstring("sectors: "));
   CHECK(std::ranges::all_of(lines_of(text), [](const std::string& line) { return line.size() <= 60; }));
   CHECK_THAT(text, ContainsSubstring("sectors\nvariant  speed-up  of copy   ld  st\ngood "));
   for (const char* heading : {"verified", "GB/s", "speed-up", "of copy"}) CHECK_THAT(text, ContainsSubstring(heading));

@@ -48,6 +48,12 @@ expect 0 "${b[@]}" "the ladder" -- step2
 expect 0 "${a[@]}" "${b[@]}" "All variants" "the ladder" -- -- --rows 5
 # Nothing is run, and no report is asked for, where variants are listed.
 expect 0 "${b[@]}" -- step2 -- --list
+# What columns mean is said once: below the table of all, where there is one.
+stands_in step1_a 0 "step1_a on the emulator (no GPU): a CPU" "table a"
+# shellcheck disable=SC2016  # the stand-in's own
+printf 'echo "notes: ${LADDER_NO_NOTES:+none}"\n' | sed -i '1r /dev/stdin' "$folder/build/bin/step1_a"
+expect 0 "notes: " "${a[@]}" "the ladder" -- step1
+expect 0 "notes: none" "${a[@]}" "${b[@]}" "All variants" "the ladder" -- --each
 # A line that a terminal has broken is one again.
 stands_in step1_a 0 "step1_a on the emulator (no GPU: buy" "    one): a CPU" "table a"
 expect 0 "On the emulator (no GPU: buy one): the ladder" --

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdlib>
 #include <exception>
 #include <fstream>
 #include <iostream>
@@ -236,7 +237,9 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   const bool timed = engine.clock() != nullptr;
   add_limits(options, size, timed, gpu, results);
   if (options.quiz) quiz(results, std::cin, text);
-  fmt::print(text, "{}", with_coloured_verdicts(table(results, false, letters, shows_colour(text)), text));
+  const bool has_notes = std::getenv("LADDER_NO_NOTES") == nullptr;  // else those of all follow
+  const Notes notes = !has_notes ? Notes::none : shows_colour(text) ? Notes::dim : Notes::plain;
+  fmt::print(text, "{}", with_coloured_verdicts(table(results, false, letters, notes), text));
   std::string said;
   if (timed && !is_of(machine(gpu), engine.description()))
     said += "This is another GPU: its own limits are known once ./learn bench has recorded its rates.\n";

@@ -149,14 +149,14 @@ std::string rows_of(std::span<const Result> results, bool chapters, std::size_t 
 
 }  // namespace
 
-std::string table(const std::vector<Result>& results, bool chapters, std::size_t letters, bool is_coloured) {
+std::string table(const std::vector<Result>& results, bool chapters, std::size_t letters, Notes notes) {
   std::string text;
   for (auto first = results.begin(), last = first; first != results.end(); first = last) {
     last = std::find_if(first, results.end(), [&](const Result& r) { return r.problem != first->problem; });
     text += rows_of({first, last}, chapters, letters) + (last == results.end() ? "" : "\n");
   }
-  const std::string notes = wrapped(footnotes(results), letters);
-  return notes.empty() ? text : text + coloured(notes, Colour::dim, is_coloured);
+  const std::string below = notes == Notes::none ? "" : wrapped(footnotes(results), letters);
+  return below.empty() ? text : text + coloured(below, Colour::dim, notes == Notes::dim);
 }
 
 std::string sum_table(const std::vector<Result>& results, std::size_t letters) {

@@ -9,11 +9,12 @@
 
 namespace ladder {
 
-// For each problem, a row for each result, and below what the columns and marks mean; times only where there are some.
-// The speed-up counts from the problem's first result. chapters: with a column for the chapter; is_coloured: what
-// columns and marks mean is dim.
+enum class Notes { none, plain, dim };  // what the columns and marks of a table mean, below it
+
+// For each problem, a row for each result; times only where there are some. The speed-up counts from the problem's
+// first result. chapters: with a column for the chapter.
 std::string table(const std::vector<Result>& results, bool chapters = false, std::size_t letters = std::string::npos,
-                  bool is_coloured = false);
+                  Notes notes = Notes::plain);
 
 // For sums: the sum, the reference, the error and its bound, and the speed-up over the CPU's own loop. Empty where no
 // result is a sum.
