@@ -47,9 +47,27 @@ TEST_CASE("what one kernel was observed for is taken from the others' time, down
 }
 
 TEST_CASE("repeats: a launch that may do otherwise runs") {
-  for (const char* name : {"adds", "flips", "counts", "clock", "managed", "mapped", "managed variable", "memset",
-                           "copy", "copy on the device", "kernel", "host function", "constant", "variable", "argument",
-                           "grid", "ticket", "random", "same address"}) {
+  for (const char* name : {"adds",
+                           "flips",
+                           "counts",
+                           "clock",
+                           "managed",
+                           "mapped",
+                           "managed variable",
+                           "memset",
+                           "copy",
+                           "copy on the device",
+                           "kernel",
+                           "host function",
+                           "constant",
+                           "variable",
+                           "argument",
+                           "grid",
+                           "ticket",
+                           "random",
+                           "same address",
+                           "set otherwise",
+                           "set in part"}) {
     const Outcome outcome = run_case(name);
     INFO(name << ":\n" << outcome.out);
     CHECK(outcome.status == 0);
@@ -67,9 +85,10 @@ TEST_CASE("repeats: a launch like the one before is not run again, and counts") 
   for (const auto& [name, kernel] :
        {std::pair("same", "copy"), std::pair("same managed", "copy"), std::pair("in turn", "copy"),
         std::pair("in turn", "step"), std::pair("cudaLaunchKernel", "copy"), std::pair("copied again", "copy"),
-        std::pair("no wait", "copy")}) {
+        std::pair("set before", "add"), std::pair("copied before", "add"), std::pair("no wait", "copy")}) {
     const Outcome outcome = run_case(name);
     INFO(name << ":\n" << outcome.out);
+    CHECK(outcome.status == (name == std::string("no wait") ? 1 : 0));
     CHECK_THAT(outcome.out, ContainsSubstring(", 60 times, "));
     CHECK(launches_run(outcome.out, kernel) > 1);
     CHECK(launches_run(outcome.out, kernel) < rounds / 2);

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <mutex>
 
 #include "ladder/base/parallel.hpp"
 #include "ladder/platform/mapping.hpp"
@@ -52,26 +51,29 @@ Fingerprint fingerprint_of_pages(const Segment& memory) {
 
 }  // namespace
 
-Fingerprint fingerprint_of(const std::vector<Segment>& memory) {
-  constexpr std::uintptr_t piece_bytes = std::uintptr_t{1} << 22;
-  std::vector<Segment> pieces;
-  Fingerprint sum;
+void Fingerprints::add(const Fingerprints& other) {
+  pieces.insert(pieces.end(), other.pieces.begin(), other.pieces.end());
+  of_pieces.insert(of_pieces.end(), other.of_pieces.begin(), other.of_pieces.end());
+  of_all.add(other.of_all);
+}
+
+Fingerprints fingerprints_of(const std::vector<Segment>& memory) {
+  constexpr std::uintptr_t piece_bytes = std::uintptr_t{1} << 16;
+  Fingerprints found;
   for (const Segment& segment : memory) {
-    sum.add({mixed(segment.begin ^ k[0], segment.bytes ^ k[1]), mixed(segment.begin ^ k[2], segment.bytes ^ k[3])});
+    found.of_all.add(
+        {mixed(segment.begin ^ k[0], segment.bytes ^ k[1]), mixed(segment.begin ^ k[2], segment.bytes ^ k[3])});
     const std::uintptr_t end = segment.begin + segment.bytes;
     for (std::uintptr_t begin = segment.begin; begin < end;) {
       const std::uintptr_t next = std::min((begin / piece_bytes + 1) * piece_bytes, end);
-      pieces.push_back({begin, next - begin});
+      found.pieces.push_back({begin, next - begin});
       begin = next;
     }
   }
-  std::mutex mutex;
-  in_parallel(pieces.size(), [&](std::size_t i) {
-    const Fingerprint part = fingerprint_of_pages(pieces[i]);
-    const std::lock_guard lock(mutex);
-    sum.add(part);
-  });
-  return sum;
+  found.of_pieces.resize(found.pieces.size());
+  in_parallel(found.pieces.size(), [&](std::size_t i) { found.of_pieces[i] = fingerprint_of_pages(found.pieces[i]); });
+  for (const Fingerprint& one : found.of_pieces) found.of_all.add(one);
+  return found;
 }
 
 }  // namespace ladder::emulator

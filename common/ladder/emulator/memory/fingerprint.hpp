@@ -20,7 +20,16 @@ struct Fingerprint {
   bool operator==(const Fingerprint&) const = default;
 };
 
+// Of pieces of some memory, in a fixed order, and of all of them.
+struct Fingerprints {
+  std::vector<Segment> pieces;
+  std::vector<Fingerprint> of_pieces;
+  Fingerprint of_all;
+
+  void add(const Fingerprints& other);
+};
+
 // Reads only pages that have been touched, on several cores.
-Fingerprint fingerprint_of(const std::vector<Segment>& memory);
+Fingerprints fingerprints_of(const std::vector<Segment>& memory);
 
 }  // namespace ladder::emulator

@@ -35,7 +35,7 @@ std::vector<Segment> allocations(int device, bool of_host) {
 
 }  // namespace
 
-Fingerprint Repeats::memory(int device) {
+Fingerprints Repeats::memory(int device) {
   static const std::vector<Segment> own_variables = variables_of_each_device(), host_variables = managed_variables();
   std::vector<Segment> of_host = allocations(device, true);
   of_host.insert(of_host.end(), host_variables.begin(), host_variables.end());
@@ -45,39 +45,65 @@ Fingerprint Repeats::memory(int device) {
     const auto began = std::chrono::steady_clock::now();
     std::vector<Segment> own = allocations(device, false);
     own.insert(own.end(), own_variables.begin(), own_variables.end());
-    own_ = fingerprint_of(own);
+    own_ = fingerprints_of(own);
     own_of_ = device;
     look_ = std::chrono::steady_clock::now() - began;
   }
-  Fingerprint all = fingerprint_of(of_host);
+  Fingerprints all = fingerprints_of(of_host);
   all.add(own_);
   return all;
+}
+
+void Repeats::forget(Launch& launch) {
+  for (const Piece& piece : launch.changed) kept_bytes_ -= piece.bytes.size();
+  launch.changed.clear();
+  launch.before.reset();
+}
+
+// False where it is too much.
+bool Repeats::keep_changes(Launch& launch, const Fingerprints& after) {
+  constexpr std::size_t most_bytes = std::size_t{1} << 30;
+  const Opened opened(own_of_);
+  for (std::size_t i = 0; i < after.pieces.size(); ++i) {
+    if (after.of_pieces[i] == before_->of_pieces[i]) continue;
+    const auto& [begin, bytes] = after.pieces[i];
+    if ((kept_bytes_ += bytes) > most_bytes) return kept_bytes_ -= bytes, false;
+    const auto* const from = reinterpret_cast<const std::byte*>(begin);
+    launch.changed.push_back({begin, {from, from + bytes}});
+  }
+  return true;
 }
 
 bool Repeats::begin(const Configuration& configuration, const KernelCall& call, std::uintptr_t site, const Work& work,
                     bool may_skip) {
   constexpr std::size_t most_launches = 10'000;  // that are kept: a program that changes an argument has no end of them
-  if (launches_.size() == most_launches) launches_.clear();
+  if (launches_.size() == most_launches) launches_.clear(), kept_bytes_ = 0;
   const auto [found, is_new] = launches_.try_emplace(key_of(configuration, call, site, work));
   Launch& launch = found->second;
   running_ = &launch;
   before_.reset();
   does_more_than_store = false;
   const int device = Order::instance().device_of(work.stream);
-  const bool is_likely = launch.fixed_point && own_of_ == device;  // and to look costs little
+  const bool is_likely = launch.before && launch.changed.empty() && own_of_ == device;  // and to look costs little
   const bool is_due = !is_new && launch.ran >= std::max(launch.patience, look_);
   if (!may_skip || !(is_likely || is_due)) return false;
   before_ = memory(device);
-  if (launch.fixed_point == before_) {
+  if (launch.before == before_->of_all) {
     do_again(launch, work);
     return true;
   }
-  launch.fixed_point.reset();
+  forget(launch);
   return false;
 }
 
 void Repeats::do_again(Launch& launch, const Work& work) {
   Allocations& allocations = Allocations::instance();
+  if (!launch.changed.empty()) {
+    note_change();
+    const Opened opened(Order::instance().device_of(work.stream));
+    for (const auto& [begin, bytes] : launch.changed) std::ranges::copy(bytes, reinterpret_cast<std::byte*>(begin));
+    assume_written();
+  }
   for (auto& [begin, use] : launch.uses) {
     Allocation& allocation = *allocations.find(reinterpret_cast<const void*>(begin));
     // Who comes after this work comes after the earlier one, too.
@@ -90,6 +116,7 @@ void Repeats::do_again(Launch& launch, const Work& work) {
   Links::instance().add(Order::instance().device_of(work.stream), launch.remote);
   saved_ += launch.took;
   launch.patience = Duration(0);
+  launch.ran = launch.took;
 }
 
 void Repeats::end(const Work& work, Duration took, const RemoteSectors& remote, bool may_repeat) {
@@ -99,8 +126,9 @@ void Repeats::end(const Work& work, Duration took, const RemoteSectors& remote, 
   if (!before_) return;
   launch.patience = std::max(2 * launch.patience, look_);
   launch.ran = Duration(0);
-  if (!may_repeat || does_more_than_store || memory(Order::instance().device_of(work.stream)) != *before_) return;
-  launch.fixed_point = before_;
+  if (!may_repeat || does_more_than_store) return;
+  if (!keep_changes(launch, memory(Order::instance().device_of(work.stream)))) return forget(launch);
+  launch.before = before_->of_all;
   launch.took = took;
   launch.remote = remote;
   launch.uses.clear();

@@ -1,13 +1,13 @@
 // Launches that do what the identical launch before them did: programs make thousands to take their time.
 //
-// Such a launch is a fixed point: it has left all memory that a kernel may touch exactly as it found it, and has done
-// nothing else that anybody can see. From the same memory it does the same again, or might: where the order of atomics
-// decides, that is one of the outcomes. So it need not run while memory is the same. Memory is compared by
-// fingerprints. Of what only the device may touch, a new one is taken only where something may have changed it; what
-// the host may touch, too, is looked at each time.
+// A launch that does nothing else that anybody can see makes of memory what it made of the same memory before, or
+// might: where the order of atomics decides, that is one of the outcomes. So it need not run: what it changed is put
+// there again. Memory is compared by fingerprints. Of what only the device may touch, new ones are taken only where
+// something may have changed it; what the host may touch, too, is looked at each time.
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -43,25 +43,34 @@ class Repeats : public Singleton<Repeats> {
   Duration saved() const { return saved_; }
 
  private:
+  // What a launch has made of a piece of memory.
+  struct Piece {
+    std::uintptr_t begin;
+    std::vector<std::byte> bytes;
+  };
   // All launches that are the same.
   struct Launch {
-    std::optional<Fingerprint> fixed_point;
     Duration ran{0};       // since memory was last looked at for it
     Duration patience{0};  // to run so long without a look, so that looking takes no more time than running
-    // Of the run that proved it.
+    // Of the newest run whose memory was looked at: what it began with, and what it changed.
+    std::optional<Fingerprint> before;
+    std::vector<Piece> changed;
     Duration took{0};
     RemoteSectors remote;
     std::vector<std::pair<std::uintptr_t, Use>> uses;
   };
 
-  Fingerprint memory(int device);
+  Fingerprints memory(int device);
+  bool keep_changes(Launch& launch, const Fingerprints& after);
+  void forget(Launch& launch);
   void do_again(Launch& launch, const Work& work);
 
   std::map<std::string, Launch> launches_;
-  Launch* running_ = nullptr;          // the newest
-  std::optional<Fingerprint> before_;  // it began, if that was looked at
+  Launch* running_ = nullptr;           // the newest
+  std::optional<Fingerprints> before_;  // it began, if that was looked at
+  std::size_t kept_bytes_ = 0;          // of what launches have changed
   static constexpr int nobody = -1;
-  Fingerprint own_;      // of what only devices may touch, as long as nothing may have changed it
+  Fingerprints own_;     // of what only devices may touch, as long as nothing may have changed it
   int own_of_ = nobody;  // the device whose kernels may touch that; nobody: it is not known
   Duration look_{0};     // how long that took
   Duration saved_{0};

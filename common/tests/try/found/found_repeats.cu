@@ -243,7 +243,50 @@ const std::map<std::string, std::function<bool()>> cases{
        }
        return right;
      }},
+    {"set otherwise",
+     [] {
+       bool right = true;
+       for (int i = 0; i < 2 * rounds; ++i) {
+         cudaMemset(out, i / 30, n * sizeof(int));
+         add<<<blocks, threads>>>(out, in);
+         right = right && first(out) == i / 30 * 0x01010101 + 1;
+       }
+       return right;
+     }},
+    {"set in part",
+     [] {  // what the memset leaves goes on
+       for (int i = 0; i < rounds; ++i) {
+         cudaMemset(out, 0, sizeof(int));
+         add<<<blocks, threads>>>(out, in);
+       }
+       return first(out) == 1 && first(out + n - 1) == rounds;
+     }},
     // All of these do.
+    {"set before",
+     [] {
+       bool right = true;
+       for (int i = 0; i < rounds; ++i) {
+         cudaMemset(out, 0, n * sizeof(int));
+         add<<<blocks, threads>>>(out, in);
+         right = right && first(out + n - 1) == 1;
+       }
+       return right;
+     }},
+    {"copied before",
+     [] {
+       bool right = true;
+       int* const results = of_host(false);
+       const std::string bytes(n * sizeof(int), 1);
+       for (int i = 0; i < rounds; ++i) {
+         std::memset(results, 0, n * sizeof(int));
+         cudaMemcpy(out, bytes.data(), bytes.size(), cudaMemcpyHostToDevice);
+         add<<<blocks, threads>>>(out, in);
+         add<<<blocks, threads>>>(results, out);  // in memory of the host
+         cudaDeviceSynchronize();
+         right = right && results[0] == 0x01010102 && results[n - 1] == 0x01010102;
+       }
+       return right;
+     }},
     {"same",
      [] {
        cudaEvent_t begin, end;
