@@ -35,6 +35,8 @@ void Accesses::barrier() {
 void Accesses::begin_thread(unsigned thread, std::uint32_t barriers) {
   trace_.begin(lane_of(thread));
   newest_basic_block_ = 0;
+  unseen_atomics_ = 0;
+  unseen_site_ = 0;
   loops_ = &threads_[thread].loops;
   course_ = &threads_[thread].course;
   course_->iteration_begins = trace_.steps();

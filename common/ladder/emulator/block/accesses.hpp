@@ -80,10 +80,10 @@ class Accesses {
   WarpTrace take_trace() { return std::exchange(trace_, {}); }
   void put_back(WarpTrace trace) { trace_ = std::move(trace); }
   // Of what the running thread has done since begin_thread().
-  std::uint64_t fingerprint() const { return trace_.fingerprint(); }
+  std::uint64_t fingerprint() const { return trace_.fingerprint() ^ unseen_atomics_; }
 
   // Where the running thread was seen last.
-  Site last_site() const { return trace_.last_site(); }
+  Site last_site() const { return trace_.last_site() != 0 ? trace_.last_site() : unseen_site_; }
 
   // Of the launch.
   const Sites& sites() const { return sites_; }
@@ -98,6 +98,12 @@ class Accesses {
   const SharedMemory& shared() const { return shared_; }
 
  private:
+  // Whether nobody observes the block, and the atomic is none that has to be stopped.
+  bool goes_unseen(std::uintptr_t address, int bytes) {
+    if (recorders_.observes || (address & static_cast<std::uintptr_t>(bytes - 1)) != 0) return false;
+    const Buffer* const buffer = buffer_of(address, bytes);
+    return buffer == nullptr ? shared_.find(address, bytes) : buffer->pages == nullptr && !buffer->is_input;
+  }
   auto update_in_turn(std::uintptr_t address, const Buffer* buffer, const auto& update);
   const Buffer* buffer_of(std::uintptr_t address, int bytes) {
     return shared_.contains(address) ? nullptr : buffers_.find(address, bytes);
@@ -135,6 +141,9 @@ class Accesses {
   std::unordered_set<Site> volatile_sites_;
   bool has_volatile_loads_ = false, went_astray_ = false;
   bool is_in_one_piece_ = false;  // the next access, a load or a store
+  // Of the running thread: its atomics that nobody observes, as a number, and where the newest is.
+  std::uint64_t unseen_atomics_ = 0;
+  Site unseen_site_ = 0;
   // Of the thread that this OS thread runs: the basic block that it is in, and what it has compared.
   static constinit thread_local Site newest_basic_block_;
   static constinit thread_local LoopIterations* loops_;
@@ -150,6 +159,12 @@ class Accesses {
 };
 
 auto Accesses::atomic(std::uintptr_t address, int bytes, AtomicOrder order, Swap swap, Site site, const auto& update) {
+  if (goes_unseen(address, bytes)) {
+    unseen_site_ = site;
+    unseen_atomics_ = (unseen_atomics_ ^ site ^ address) * 0x9e3779b97f4a7c15u;
+    const auto lock = ReleaseLogs::instance().no_other_atomic();
+    return update();
+  }
   make_room(site);
   const Buffer* const buffer = buffer_of(address, bytes);
   running_.swap = swap;
