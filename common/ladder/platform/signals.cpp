@@ -37,7 +37,7 @@ void pass_on(int signal, const siginfo_t& info) {
 void on_signal(int signal, siginfo_t* info, void* context) {
   auto& thread = *static_cast<ucontext_t*>(context);
   const auto by = cause_of(signal, *info, thread);
-  const auto address = reinterpret_cast<std::uintptr_t>(info->si_addr);
+  const auto address = info->si_code == SI_KERNEL ? unknown_address : reinterpret_cast<std::uintptr_t>(info->si_addr);
   const bool is_refused_store = by == Interruption::By::wrong_address && is_store(thread);
   const auto next = asked({by, instruction(thread), stack_pointer(thread), address, is_refused_store});
   if (next) go_on_with(thread, next->function, next->stack_top);

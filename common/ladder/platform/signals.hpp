@@ -25,6 +25,10 @@ class CpuTimer {
   timer_t timer_{};
 };
 
+// Where the processor does not say which address it refused: one that is not aligned as the instruction wants it, or
+// that no pointer can have.
+inline constexpr std::uintptr_t unknown_address = UINTPTR_MAX;
+
 struct Interruption {
   enum class By { tick, wrong_address, division, signal } by;  // signal: somebody sent it
   std::uintptr_t instruction, stack_pointer;

@@ -343,6 +343,19 @@ TEST_CASE("tried: what the host's compiler takes on the device, and nvcc does no
              ContainsSubstring("a.cu:3: v: the length of an array is a constant, which the compiler knows\n"));
 }
 
+#if defined(__x86_64__)
+TEST_CASE("tried: a misaligned vector in a block that is not observed is no null pointer") {
+  const Program program(
+      "__global__ void k(const float* a, float4* b) {\n  const size_t i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  b[i] = *reinterpret_cast<const float4*>(a + 4 * i + (blockIdx.x == 100));\n}\n"
+      "int main() {\n  float* a;\n  float4* b;\n  cudaMalloc(&a, 200 * 512 + 16), cudaMalloc(&b, 200 * 512);\n"
+      "  cudaMemset(a, 0, 200 * 512 + 16);\n  k<<<200, 32>>>(a, b);\n  cudaDeviceSynchronize();\n}\n");
+  CHECK_THAT(program.tried("").out, ContainsSubstring("a.cu:3: misaligned: thread (0, 0) of block (100, 0)"));
+  CHECK_THAT(program.tried("--observe 1e-9").out,
+             ContainsSubstring("a.cu:3: thread (0, 0) of block (100, 0) touches an address that is misaligned, or"));
+}
+#endif
+
 TEST_CASE("tried: a pointer to a variable of another thread is told as that") {
   const Program program(
       "__global__ void k(float* b) {\n  __shared__ float* p;\n  float v = threadIdx.x;\n"

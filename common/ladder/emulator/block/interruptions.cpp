@@ -5,6 +5,7 @@
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/debuginfo/symbols.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
+#include "ladder/platform/signals.hpp"
 
 namespace ladder::emulator {
 
@@ -12,6 +13,8 @@ namespace ladder::emulator {
 std::string Interruptions::in_words(Fault fault) const {
   const GlobalMemory& memory = GlobalMemory::instance();
   if (fault == Fault::division) return "divides an integer by 0, or the least integer by -1";
+  if (fault == Fault::bad_address && refused_.address == unknown_address)
+    return "touches an address that is misaligned, or one at which there is nothing: is a pointer wrong, or an index?";
   if (fault == Fault::bad_address && memory.distance(refused_.address) != SIZE_MAX) {
     return fmt::format("touches {}; {}", memory.name_of(refused_.address), memory.extent_of(refused_.address));
   }
@@ -43,7 +46,8 @@ void Interruptions::give_up() const {
 
 std::optional<LaneAccess> Interruptions::take_refused_access() {
   const Site after_it = interrupted_at_ + 1;
-  if (fault_ != Fault::bad_address || source_line(after_it).file.empty()) return std::nullopt;
+  if (fault_ != Fault::bad_address || refused_.address == unknown_address || source_line(after_it).file.empty())
+    return std::nullopt;
   fault_.reset();
   return LaneAccess{after_it, refused_.address, 1, Space::global, refused_.is_store ? Access::store : Access::load};
 }

@@ -12,8 +12,9 @@ inline constexpr const char* plain_code_suffix = "_plain";
 
 inline constexpr const char* device_code_attributes = "__attribute__((noinline, visibility(\"protected\")))";
 // Each compiler knows one of the names of the last, and ignores the other.
-#define LADDER_NOT_TOLD \
-  "no_sanitize(\"thread\"), no_sanitize(\"bounds\"), no_sanitize(\"coverage\"), no_sanitize_coverage"
+#define LADDER_NOT_TOLD                                                                                       \
+  "no_sanitize(\"thread\"), no_sanitize(\"bounds\"), no_sanitize(\"alignment\"), no_sanitize(\"coverage\"), " \
+  "no_sanitize_coverage"
 inline constexpr const char* plain_code_attributes =
     "__attribute__((noinline, visibility(\"protected\"), " LADDER_NOT_TOLD "))";
 inline constexpr const char* host_code_attributes = "__attribute__((" LADDER_NOT_TOLD "))";
