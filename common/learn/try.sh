@@ -145,6 +145,8 @@ run_program() {
     say "learn: the program was stopped after $seconds seconds (--time-limit SECONDS gives it more)"
     why="the program did not heed SIGTERM"
     status=1
+  elif ((status == 134)); then
+    why="it was aborted, as the C library does where it finds the memory of malloc() destroyed: is a copy to the host too long?"
   elif ((status == 137)); then
     why="the program was killed (by itself, by a limit, or by the system where memory is short)"
   fi

@@ -50,6 +50,7 @@ std::size_t closing_angle(const Source& source, std::size_t open) {
 std::size_t closing(const Source& source, std::size_t open) {
   if (open >= source.tokens.size()) return source.tokens.size();
   const std::string& bracket = source.tokens[open].text;
+  if (partner(bracket) == nullptr) return open;  // `x` of `sizeof x`
   return bracket == "<" ? closing_angle(source, open) : matching(source, open, partner(bracket), 1);
 }
 

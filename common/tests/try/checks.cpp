@@ -336,6 +336,11 @@ TEST_CASE("tried: what the host's compiler takes on the device, and nvcc does no
   const Program program("__global__ void k(float* p, int n) {\n#ifdef WRONG\n" + body("float") +
                         "#endif\n  p[0] = n;\n}\nint main(int n, char**) {\n" + body("_Float32") +
                         "  return v[0] != 1;\n}\n");
+  const Program sizes(
+      "template <class... T>\n__device__ int count(int x) {\n  int all[sizeof...(T)], one[sizeof x / sizeof *&x];\n"
+      "  char text[sizeof \"abc\"] = \"abc\";\n  all[0] = one[0] = x;\n  return all[0] + one[0] + text[0];\n}\n"
+      "__global__ void k(int* p) {\n  *p = count<int, float>(*p);\n}\nint main() {}\n");
+  CHECK(sizes.tried().status == 0);
   CHECK(program.tried().status == 0);
   const Outcome outcome = program.tried("-DWRONG");
   CHECK(outcome.status == 2);
@@ -355,6 +360,42 @@ TEST_CASE("tried: a misaligned vector in a block that is not observed is no null
              ContainsSubstring("a.cu:3: thread (0, 0) of block (100, 0) touches an address that is misaligned, or"));
 }
 #endif
+
+TEST_CASE("tried: a part of a host's buffer may be used while others are still copied, and that part may not") {
+  const Program program(
+      "#include <cstdio>\n__global__ void k(int* p) {\n  p[threadIdx.x] = 1;\n}\n"
+      "int main(int n, char** how) {\n  constexpr int part = 4096;\n  const bool one = n > 1;\n"
+      "  int *d, *h;\n  cudaMalloc(&d, 4 * part * sizeof *d), cudaMemset(d, 0, 4 * part * sizeof *d);\n"
+      "#ifdef MANAGED\n  cudaMallocManaged(&h, 4 * part * sizeof *h);\n#else\n"
+      "  cudaMallocHost(&h, 4 * part * sizeof *h);\n#endif\n"
+      "  cudaStream_t s[4];\n  cudaEvent_t e[4];\n"
+      "  for (int i = 0; i < 4; ++i) {\n    if (i == 0 || !one) cudaStreamCreate(&s[i]);\n    if (one) s[i] = s[0];\n"
+      "    cudaEventCreate(&e[i]);\n#ifdef MANAGED\n    k<<<1, 1024, 0, s[i]>>>(h + i * part);\n#else\n"
+      "    cudaMemcpyAsync(h + i * part, d + i * part, part * sizeof *h, cudaMemcpyDeviceToHost, s[i]);\n#endif\n"
+      "    cudaEventRecord(e[i], s[i]);\n  }\n  int sum = 0;\n"
+      "  for (int i = 0; i < 4; ++i) {\n#ifndef EARLY\n    cudaEventSynchronize(e[i]);\n#else\n    "
+      "cudaEventSynchronize(e[0]);\n"
+      "#endif\n    for (int j = 0; j < 1024; ++j) sum += h[i * part + j];\n  }\n  printf(\"%d\\n\", sum);\n"
+      "  cudaDeviceSynchronize();\n  cudaFree(d);\n"
+      "#ifdef MANAGED\n  cudaFree(h);\n#else\n  cudaFreeHost(h);\n#endif\n}\n");
+  for (const std::string memory : {"", "-DMANAGED "})
+    for (const std::string streams : {"", "one"}) {
+      INFO(memory << streams);
+      CHECK(program.tried(memory, streams).status == 0);
+      CHECK_THAT(program.tried(memory + "-DEARLY", streams).out,
+                 ContainsSubstring(": too early: the host uses h while"));
+    }
+}
+
+TEST_CASE("tried: who waits for a function that runs behind a copy does not come too early") {
+  const Program program(
+      "#include <future>\nint main() {\n  int *d, *h;\n  cudaMalloc(&d, 4), cudaMemset(d, 0, 4), cudaMallocHost(&h, "
+      "4);\n"
+      "  std::promise<void> done;\n  cudaMemcpyAsync(h, d, 4, cudaMemcpyDeviceToHost);\n"
+      "  cudaLaunchHostFunc(nullptr, [](void* p) { static_cast<std::promise<void>*>(p)->set_value(); }, &done);\n"
+      "  done.get_future().wait();\n  const int first = *h;\n  cudaFree(d), cudaFreeHost(h);\n  return first;\n}\n");
+  CHECK(program.tried().status == 0);
+}
 
 TEST_CASE("tried: a pointer to a variable of another thread is told as that") {
   const Program program(

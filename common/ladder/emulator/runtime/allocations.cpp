@@ -56,6 +56,18 @@ bool stores_meet(const Use& a, const Use& b) {
   return sectors == 0;
 }
 
+// Whether the sector of the address is one of those that it uses.
+bool uses_address(const Use& use, const Allocation& allocation, const void* address) {
+  if (use.loaded.empty() && use.stored.empty()) return true;
+  constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
+  const std::uintptr_t sector =
+      reinterpret_cast<std::uintptr_t>(address) / sector_bytes - allocation.begin / sector_bytes;
+  const auto has = [&](const std::vector<std::uint64_t>& bits) {
+    return sector / 64 < bits.size() && (bits[sector / 64] >> sector % 64 & 1) != 0;
+  };
+  return has(use.loaded) || has(use.stored);
+}
+
 // Whether one of them writes what the other one uses.
 bool collide(const Use& a, const Use& b) {
   const auto is_known = [](const Use& use) { return !use.loaded.empty() || !use.stored.empty(); };
@@ -167,16 +179,22 @@ void Allocations::use(Allocation& allocation, Use use) {
                     Order::instance().how_to_order(use.work, earlier->work, use.writes && earlier->writes)));
     if (use.frees) break;
   }
-  // Within a stream the newest of its kind stands for those before it, where nobody asks for single sectors.
+  // Within a stream the newest of its kind stands for those before it, where nobody asks for single sectors, as the
+  // host may.
+  constexpr std::size_t most_uses = 64;
   auto& uses = allocation.uses;
-  if (!Order::instance().several_streams()) std::erase_if(uses, [&](const Use& u) { return u.writes == use.writes; });
+  const bool is_too_much = uses.size() > most_uses, is_of_device = allocation.kind == MemoryKind::device;
+  if (!Order::instance().several_streams() && (is_of_device || is_too_much)) {
+    std::erase_if(uses, [&](const Use& u) { return u.writes == use.writes; });
+    use.loaded.clear(), use.stored.clear();
+  }
   uses.push_back(std::move(use));
   allocation.excused = false;
 }
 
 void Allocations::use(Allocation& allocation, Use use, const std::vector<Segment>& bytes) {
   constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
-  if (Order::instance().several_streams()) {
+  if (Order::instance().several_streams() || allocation.kind != MemoryKind::device) {
     const TouchedSectors touched(allocation.begin, allocation.bytes);
     for (const auto& [begin, count] : bytes) {
       const std::uintptr_t first = (begin + sector_bytes - 1) / sector_bytes * sector_bytes, end = begin + count;
@@ -228,7 +246,15 @@ bool Allocations::let_host_touch(const void* address, std::uintptr_t instruction
     return false;
   }
   if (allocation->open_to_host == both) return false;  // something else is wrong
-  const Use& last = allocation->uses.back();
+  const auto meets = [&](const Use& use) { return uses_address(use, *allocation, address); };
+  const auto found = std::find_if(allocation->uses.rbegin(), allocation->uses.rend(), meets);
+  if (found == allocation->uses.rend()) {  // another part: this page is open until the next call
+    auto* const page = reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(address) / page_bytes() * page_bytes());
+    mprotect(page, page_bytes(), both);
+    allocation->open_to_host = -1;
+    return true;
+  }
+  const Use& last = *found;
   note_mistake(MistakeKind::read_too_early, instruction,
                fmt::format("the host uses {} while the work of {} may still be {} it; wait for that first, "
                            "with cudaDeviceSynchronize() or the like",

@@ -48,7 +48,7 @@ void note_uses(const Work& work, const KernelCall& call, std::uintptr_t site, bo
     const bool writes = buffer->stored.any();
     if (!writes && !buffer->loaded.any()) continue;
     Use use{work, site, writes, {}, {}};
-    if (sectors) {
+    if (sectors || allocation.kind != MemoryKind::device) {
       use.loaded = sectors_used(buffer->loaded, *buffer, call);
       use.stored = sectors_used(buffer->stored, *buffer, call);
     }

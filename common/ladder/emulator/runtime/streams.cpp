@@ -50,16 +50,19 @@ cudaError_t create_stream(cudaStream_t* stream, bool blocking) {
   return result(cudaSuccess);
 }
 
-// Calls a function of the host's in the stream: when what is before it is done, which it may use; the host itself knows
-// no more than it did.
+// Calls a function of the host's in the stream: when what is before it is done, which it may use. It may also tell the
+// host that, by ways that nobody sees here: so the host counts as told.
 cudaError_t call_in(cudaStream_t stream, std::uintptr_t site, const auto& call) {
   const OneAtATime lock;
-  if (Order::instance().find(stream) == nullptr) return no_handle("the stream", site);
+  const StreamNumber* const found = Order::instance().find(stream);
+  if (found == nullptr) return no_handle("the stream", site);
+  const StreamNumber number = *found;
   const Opened opened;
   const std::uintptr_t around = std::exchange(OneAtATime::callback, site);
   call();
   OneAtATime::callback = around;
   Repeats::instance().note_change();
+  Order::instance().wait_for(number);
   return result(cudaSuccess);
 }
 

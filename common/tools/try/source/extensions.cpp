@@ -55,7 +55,11 @@ class RunTime {
   bool has(std::size_t begin, std::size_t end) const {
     static const Words coordinates = {"threadIdx", "blockIdx", "blockDim", "gridDim"};
     for (std::size_t i = begin; i < end; ++i) {
-      if (source_.is_one_of(i, unevaluated)) i = closing(source_, code_from(source_, i + 1));
+      if (source_.is_one_of(i, unevaluated)) {
+        do i = code_from(source_, i + 1);
+        while (source_.is_one_of(i, {"*", "&", "...", "::"}));  // sizeof *p, sizeof...(T)
+        i = closing(source_, i);
+      }
       if (source_.is_one_of(i, coordinates)) return true;
       const bool is_name = source_.is_identifier(i) && !source_.is_one_of(i - 1, {".", "->", "::"}) &&
                            !source_.is(code_from(source_, i + 1), "::");
