@@ -129,6 +129,11 @@ for call, declared, refused in [
     ("std::array<float, 2> v; out[0] = v[0]", "#include <array>", "std::array"),
     ("std::pair p(1, 2); out[0] = p.first", "#include <utility>", "std::pair"),
     ("out[0] = std::bit_xor<unsigned>()(cols, rows)", "#include <functional>", "std::bit_xor"),
+    ("f(std::make_integer_sequence<int, 4>{}, out); std::integer_sequence<int, 1, 2> s; g(s)", "#include <utility>\n"
+     "template <int... i> __device__ void f(std::integer_sequence<int, i...>, float* p) { ((p[i] = i), ...); }\n"
+     "template <class T> __device__ void g(const T&) {}\ntemplate <class... T> __device__ void h(T... t) { "
+     "[](std::index_sequence<0>) {}(std::index_sequence_for<int>()); }", ""),
+    ("out[0] = std::make_index_sequence<4>::size()", "#include <utility>", "std::make_index_sequence"),
     ("std::uint32_t a = std::is_same_v<int, long> + std::is_same<int, int>::value; auto b = std::move(a); out[0] = b", "#include <cstdint>\n"
      "#include <utility>", ""),
     ("float a = 1; out[0] = [&] { return min(a, 2.0f); }()", "#include <string>\n#include <vector>\n"

@@ -39,15 +39,17 @@ std::string text_at(const Source& source, std::size_t i) {
 // `std::numeric_limits<int>::max()`: constructors and members are the host's, also where they are constexpr. (Plain
 // functions: find_wrong_sides().)
 bool is_object_of_std(const Source& source, std::size_t i) {
-  static const Pattern types("\\w+_[tv]|byte|move|forward|initializer_list");
+  static const Pattern types("\\w+_[tv]|byte|move|forward|initializer_list"),
+      without_members("(make_)?(integer|index)_sequence|index_sequence_for");  // but for a size()
   if (!source.is_identifier(i) || !source.is(i - 1, "::") || !source.is(i - 2, "std") || source.is(i - 3, "::") ||
       !types.whole(source.tokens[i].text).empty())
     return false;
   const bool has_arguments = source.is(i + 1, "<");
   std::size_t next = code_from(source, has_arguments ? closing(source, i + 1) + 1 : i + 1);
   if (source.is(next, "::")) return source.is(code_from(source, next + 2), "(");
-  return source.is_identifier(next) || source.is(next, "{") ||
-         (has_arguments && (source.is(next, "(") || source.is(next, "&")));
+  return without_members.whole(source.tokens[i].text).empty() &&
+         (source.is_identifier(next) || source.is(next, "{") ||
+          (has_arguments && (source.is(next, "(") || source.is(next, "&"))));
 }
 
 }  // namespace
