@@ -1,6 +1,9 @@
 // What a program asks of its kernels: attributes, and how many blocks fit. (CUDA Runtime API, "Execution Control",
 // "Occupancy".)
+#include <algorithm>
+
 #include "ladder/emulator/cuda/runtime/launch.hpp"
+#include "ladder/emulator/debuginfo/kernel_facts.hpp"
 #include "ladder/emulator/debuginfo/symbols.hpp"
 #include "ladder/emulator/memory/shared_memory.hpp"
 #include "ladder/emulator/runtime/launches.hpp"
@@ -12,12 +15,19 @@ using namespace ladder::emulator;
 // and resident_blocks() do, and programs divide by them.
 static constexpr int registers_unknown = 65'536 / memory_model::architecture.most_resident_threads;
 
+// Of a block of the kernel.
+static int most_threads_of(const void* kernel) {
+  constexpr unsigned most = memory_model::architecture.most_threads;
+  const unsigned bounds = facts_of(kernel).launch_bounds.threads;
+  return static_cast<int>(bounds == 0 ? most : std::min(bounds, most));
+}
+
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, KernelFunction function) {
   const void* kernel = Launches::instance().kernel_of(function.code);
   if (kernel == nullptr) return result(cudaErrorInvalidDeviceFunction);
   *attributes = {};
   attributes->sharedSizeBytes = static_shared_bytes(kernel);
-  attributes->maxThreadsPerBlock = static_cast<int>(memory_model::architecture.most_threads);
+  attributes->maxThreadsPerBlock = most_threads_of(kernel);
   attributes->numRegs = registers_unknown;
   attributes->ptxVersion = attributes->binaryVersion = 90;
   attributes->maxDynamicSharedSizeBytes = static_cast<int>(usual_shared_bytes - attributes->sharedSizeBytes);
@@ -56,9 +66,11 @@ cudaError_t cudaOccupancyMaxPotentialBlockSize(int* least_grid, int* threads, Ke
                                                std::size_t dynamic_shared_bytes, int most) {
   int best = 0;
   *threads = *least_grid = 0;
-  const int limit = most > 0 ? most : static_cast<int>(memory_model::architecture.most_threads);
+  const void* kernel = Launches::instance().kernel_of(function.code);
+  if (kernel == nullptr) return result(cudaErrorInvalidDeviceFunction);
+  const int of_kernel = most_threads_of(kernel);
   constexpr int lanes = memory_model::architecture.warp_lanes;
-  for (int size = limit / lanes * lanes; size > 0; size -= lanes) {
+  for (int size = most > 0 ? std::min(most, of_kernel) : of_kernel; size > 0; size = (size - 1) / lanes * lanes) {
     int blocks = 0;
     if (const cudaError_t error =
             cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, function, size, dynamic_shared_bytes))

@@ -176,6 +176,14 @@ int main() {
   int blocks = 0;
   cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, plain, n, 0);
   if (blocks != 16) ++failures, printf("%d blocks\n", blocks);
+  cudaFuncAttributes of_bounded;
+  int of_any = 0, of_few = 0, within_bounds = 0;
+  cudaOccupancyMaxPotentialBlockSize(&blocks, &of_any, plain, 0, 5000);
+  cudaOccupancyMaxPotentialBlockSize(&blocks, &of_few, plain, 0, 20);
+  cudaOccupancyMaxPotentialBlockSize(&blocks, &within_bounds, bounded);
+  cudaFuncGetAttributes(&of_bounded, bounded);
+  if (of_any != 1024 || of_few != 20 || within_bounds != n || of_bounded.maxThreadsPerBlock != n)
+    ++failures, printf("%d, %d, %d and %d threads\n", of_any, of_few, within_bounds, of_bounded.maxThreadsPerBlock);
   cudaFree(values);
   printf("%d failures\n", failures);
   return failures;
