@@ -158,9 +158,17 @@ cudaError_t cudaThreadExit() { return cudaDeviceReset(); }
 cudaError_t cudaSetDeviceFlags(unsigned) { return result(cudaSuccess); }
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return result(cudaSuccess); }
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return result(cudaSuccess); }
-cudaError_t cudaDeviceSetLimit(cudaLimit, std::size_t) { return result(cudaSuccess); }
+cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value) {
+  const OneAtATime lock;
+  Devices::instance().limits()[limit] = value;
+  return result(cudaSuccess);
+}
 cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
-  return answer<std::size_t>(value, limit == cudaLimitStackSize        ? 1024
+  const OneAtATime lock;
+  const auto& limits = Devices::instance().limits();
+  const auto set = limits.find(limit);
+  return answer<std::size_t>(value, set != limits.end()                ? set->second
+                                    : limit == cudaLimitStackSize      ? 1024
                                     : limit == cudaLimitPrintfFifoSize ? 1 << 20
                                                                        : 8 << 20);
 }

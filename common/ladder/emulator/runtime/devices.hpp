@@ -37,10 +37,14 @@ class Devices : public Singleton<Devices> {
   bool disable(int device, int peer) { return enabled_.erase({device, peer}) != 0; }
   void forget_peers(int device);
 
+  // Those that the program has set, of the current device, by cudaLimit.
+  std::map<int, std::size_t>& limits() { return limits_[current_]; }
+
  private:
   int count_ = 1;
   inline static thread_local int current_ = 0;
   std::set<std::pair<int, int>> enabled_;  // a device, and its peer
+  std::map<int, std::map<int, std::size_t>> limits_;
 };
 
 // "there is no device 3: the emulator has 2, numbers 0 to 1".

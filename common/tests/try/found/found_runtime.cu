@@ -62,6 +62,11 @@ int main() {
   expect("cudaMemset of pinned memory", pinned[0] == 0);
   cudaFreeHost(pinned);
   cudaSetDeviceFlags(cudaDeviceBlockingSync);
+  size_t stack = 0, heap = 0;
+  cudaDeviceSetLimit(cudaLimitStackSize, 4096);
+  cudaDeviceGetLimit(&stack, cudaLimitStackSize);
+  cudaDeviceGetLimit(&heap, cudaLimitMallocHeapSize);
+  expect("a limit that was set, and one that was not", stack == 4096 && heap == 8 << 20);
 
   cudaMemPool_t pool;
   cudaDeviceGetDefaultMemPool(&pool, 0);
