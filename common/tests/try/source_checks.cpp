@@ -514,6 +514,8 @@ TEST_CASE("sides: what one side has of the other's is refused, as nvcc refuses i
   check("__global__ void k(int* p) { std::vector<int> v; }", "1: vector: of the host's library");
   check("__global__ void k(int* p) { ((::std::atomic<int>*)p)->store(1); }", "1: atomic: of the host's library");
   check("__global__ void k(int* p) {} int main() { k(0); }", "1: k: a kernel is not called, but launched");
+  check("__global__ void k(int* p) {} int f(int a) { return 0 < a && a > k(0); }", "1: k: a kernel is not called");
+  check("__global__ void k(int* p) { if (p[0] < 2 && p[1] > 1) k(p); }", "1: k: a kernel is not called");
   check("template <int n> __global__ void k(int* p) {} __global__ void l() { k<3>(0); }",
         "1: k: a kernel is not called");
   check("void k(int* p) {} int main() { k<<<1, 1>>>(0); }", "1: k: is launched, and no kernel");
@@ -618,6 +620,9 @@ TEST_CASE("sides: what nvcc takes is taken") {
            "s.sort(p); }",
            "struct S { ~S() {} }; struct T { __device__ ~T() {} }; __device__ void h(S& s, T& t) { S* p = &s; T u = t; "
            "}",
+           "__global__ void add(int* p) { auto add = [](int a, int b) { return a + b; }; *p = add(1, 2); }",
+           "__global__ void sum(int* p) {} int f(int n) { std::vector<int> sum(n); return sum(0); }",
+           "__global__ void k(int* p) {} int f(int n) { std::function<int(int)>* k{f}; return k(n); }",
            "struct A {}; template <class T> struct B {}; B<::A> b;",
            "template <class T> __global__ void k(int* p) {} int main() { k<v<v<int> > > << <1, f<int>(2) >> >(0); "
            "k<int> << < 1, 1 >>> (0); k<int><<<1, 1>> > (0); v<v<v<int> > > a; v<v<int> > (0); }"}) {

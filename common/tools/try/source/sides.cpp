@@ -86,7 +86,8 @@ Names names_in(const Source& source, Judged judged) {
     for (std::size_t i = unit.begin; i < unit.end; ++i)
       if (is_function && i < unit.open ? is_parameter_of_template(source, i)
                                        : may_be_declared(source, i) || (has_enum && is_enumerator(source, i)))
-        if (source.tokens[i].text != unit.name) names.several.insert(source.tokens[i].text);
+        if (source.tokens[i].text != unit.name || (is_function && i > unit.open))
+          names.several.insert(source.tokens[i].text);
     if (is_function) {
       names.called.insert(unit.name);
       const bool is_destructor = source.is(code_before(source, code_before(source, unit.open)), "~");

@@ -121,6 +121,16 @@ bool is_constexpr(const Source& source, const Unit& unit) {
   return has_word(source, unit.begin, unit.open, {"constexpr", "consteval"});
 }
 
+// In front of the <arguments of a template> that end there; where they are none, `close`.
+static std::size_t before_arguments(const Source& source, std::size_t close) {
+  for (std::size_t open = close; open > 0 && !source.is_one_of(open, {";", "{", "}", "(", "=", "&&", "||"}); --open) {
+    if (source.is(open, ")")) open = opening(source, open);
+    if (open == source.tokens.size()) break;
+    if (source.is(open, "<") && closing(source, open) == close) return code_before(source, open);
+  }
+  return close;
+}
+
 bool is_declared(const Source& source, std::size_t i, const char* more) {
   static const Words no_types = {"return",   "new",    "delete", "else",   "throw",  "case",      "struct",
                                  "class",    "enum",   "union",  "const",  "static", "extern",    "typename",
@@ -128,6 +138,7 @@ bool is_declared(const Source& source, std::size_t i, const char* more) {
                                  "or",       "not",    "xor",    "bitand", "bitor",  "co_return", "co_yield"};
   std::size_t before = code_before(source, i);
   if (source.is(before, "*") || source.is(before, "&")) before = code_before(source, before);
+  if (source.is(before, ">")) before = before_arguments(source, before);
   const std::size_t behind = code_from(source, i + 1);
   return source.is_identifier(before) && !source.is_one_of(before, no_types) &&
          (source.is(behind, more) || source.is_one_of(behind, {";", ",", ")", "[", "{"}));
@@ -197,7 +208,7 @@ std::map<std::string, std::vector<Unit>> for_host_alone(const Source& host, cons
 }  // namespace
 
 bool is_declared_function(const Source& source, std::size_t i) {
-  return source.is_identifier(code_before(source, i)) && is_declared(source, i, "(");
+  return !source.is_one_of(code_before(source, i), {"*", "&"}) && is_declared(source, i, "(");
 }
 
 // Whether the comma at i is one between the arguments of a call or a launch, or the elements of a list: `f(a, b)`,
