@@ -41,6 +41,10 @@ TEST_CASE("tried: what host code does wrong with memory") {
   check("copy_after_free", "use after free: cudaMemcpy(): its source is a, which was freed at ");
   check("freed_twice", "freed twice: a was freed before, at ");
   check("freed_host_memory", "wrong pointer: cudaFree() of what cudaMalloc() did not allocate");
+  check("freed_behind_its_end",
+        "wrong pointer: cudaFree() of a pointer that begins at a[256], and there are 256 elements (a, made at ");
+  check("set_on_the_host",
+        "wrong pointer: cudaMemset(): its destination is to be on the device, but the pointer is of host memory");
   check("freed_in_the_middle", "wrong pointer: frees from the middle of a");
   check("freed_by_the_wrong_function", "wrong pointer: h is freed by cudaFreeHost()");
   check("freed_by_the_library", "wrong pointer: free() or delete of a, 1024 bytes, made at host_mistakes.cu:", 139);

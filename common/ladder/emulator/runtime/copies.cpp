@@ -31,7 +31,7 @@ cudaError_t wrong(const Copy& copy, MistakeKind kind, const std::string& words, 
 std::string beside_memory(const void* pointer) {
   const auto address = reinterpret_cast<std::uintptr_t>(pointer);
   const Buffer* const near = GlobalMemory::instance().nearest(address);
-  if (near == nullptr) return "";
+  if (near == nullptr || near->origin.empty()) return "";  // a variable: those of the host lie beside it, too
   const auto element = [&](std::uintptr_t at) {
     return static_cast<std::int64_t>(at - near->begin) / static_cast<std::int64_t>(near->element_bytes);
   };
@@ -64,7 +64,8 @@ cudaError_t check_side(const Copy& copy, const Rows& rows, const char* side, boo
     const std::string beside = beside_memory(rows.begin);
     if (on_device && !variable && !beside.empty()) return bad_pointer(beside);
     if (on_device && !variable && copy.kind != cudaMemcpyDefault) {
-      return bad_pointer(fmt::format("is to be on the device ({}), but the pointer is {}", name_of(copy.kind),
+      return bad_pointer(fmt::format("is to be on the device{}, but the pointer is {}",
+                                     copy.value ? "" : fmt::format(" ({})", name_of(copy.kind)),
                                      rows.begin == nullptr ? "null" : "of host memory"));
     }
     return rows.begin == nullptr ? bad_pointer("is null") : cudaSuccess;

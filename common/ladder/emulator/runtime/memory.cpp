@@ -12,7 +12,7 @@
 #include "ladder/emulator/cuda/runtime/launch.hpp"
 #include "ladder/emulator/debuginfo/call_site.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
-#include "ladder/emulator/runtime/allocations.hpp"
+#include "ladder/emulator/runtime/copies.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
 
 struct cudaMemPool {
@@ -84,10 +84,12 @@ cudaError_t release(bool of_host, void* pointer, std::uintptr_t site, const Stre
       return wrong(MistakeKind::freed_twice,
                    fmt::format("{} was freed before, at {}", freed->allocation.name, place_of(freed->site)));
     }
-    return wrong(MistakeKind::wrong_pointer,
-                 of_host
-                     ? "frees what cudaMallocHost() did not allocate"
-                     : "cudaFree() of what cudaMalloc() did not allocate: host memory is freed by free() or delete");
+    const std::string beside = beside_memory(pointer);
+    return wrong(
+        MistakeKind::wrong_pointer,
+        !beside.empty() ? fmt::format("{}() of a pointer that {}", of_host ? "cudaFreeHost" : "cudaFree", beside)
+        : of_host       ? "frees what cudaMallocHost() did not allocate"
+                        : "cudaFree() of what cudaMalloc() did not allocate: host memory is freed by free() or delete");
   }
   if (allocation->begin != reinterpret_cast<std::uintptr_t>(pointer))
     return wrong(MistakeKind::wrong_pointer, fmt::format("frees from the middle of {}", in_words(*allocation)));

@@ -12,6 +12,7 @@
 constexpr int n = 256;
 constexpr size_t bytes = n * sizeof(float);
 __constant__ float factors[4];
+__device__ float beside_host[4];
 
 __global__ void twice(const float* in, float* out) { out[threadIdx.x] = 2 * in[threadIdx.x]; }
 __global__ void fill(float* out) { out[threadIdx.x] = threadIdx.x; }
@@ -93,6 +94,13 @@ void freed_host_memory() {
   float* h = static_cast<float*>(malloc(bytes));
   cudaFree(h);  // freed_host_memory
   free(h);
+}
+void freed_behind_its_end() {
+  float* d = device_array();
+  cudaFree(d + n);  // freed_behind_its_end
+}
+void set_on_the_host() {
+  cudaMemset(host, 0, bytes);  // set_on_the_host
 }
 void freed_in_the_middle() {
   float* d = device_array();
@@ -264,6 +272,8 @@ int main(int, char** argv) {
                                                       ROW(kernel_after_free),
                                                       ROW(freed_twice),
                                                       ROW(freed_host_memory),
+                                                      ROW(freed_behind_its_end),
+                                                      ROW(set_on_the_host),
                                                       ROW(freed_in_the_middle),
                                                       ROW(freed_by_the_wrong_function),
                                                       ROW(freed_by_the_library),
