@@ -156,6 +156,44 @@ test("on a telephone no number of a low picture meets another", async () => {
   await page.done();
 });
 
+test("on a telephone in the dark, frames leave their cells a colour and set them off from the ground", async () => {
+  const { path } = shown("step2", "step3", "tile_32x8", "pad1_32x8");
+  const page = await open(browser, path, "", { colorScheme: "dark", viewport: { width: 360, height: 740 } });
+  const article = page.locator("article:visible");
+  for (const kind of ["rect.now", ".drawing rect.cell"]) {
+    const [width, frame, stroke] = await article
+      .locator(kind)
+      .first()
+      .evaluate((one) => {
+        const { strokeWidth, stroke } = getComputedStyle(one);
+        return [one.getBoundingClientRect().width, parseFloat(strokeWidth), stroke];
+      });
+    assert.ok(frame > 0 && 3 * frame < width, `${kind}: ${frame} of ${width}`);
+    assert.ok(
+      stroke.match(/\d+/g).every((part) => Number(part) > 150),
+      stroke,
+    );
+  }
+  await page.done();
+});
+
+test("rows of small elements are the source's: the pad shows, also where it is no whole word", async () => {
+  const page = await open(browser, shownApart("step6", "element_pad_1_byte", "word_pad_1_byte").path);
+  const tiles = page.locator("figure.tile");
+  const words = ["tile: 64 rows of 65 elements, 16.25 words", "tile: 64 rows of 68 elements, 17 words"];
+  assert.deepEqual(await tiles.locator("figcaption").allTextContents(), words);
+  for (const [i, pad] of [1, 4].entries()) {
+    assert.equal(await tiles.nth(i).locator("rect").count(), 64 * (64 + pad));
+    assert.equal(await tiles.nth(i).locator("rect.empty").count(), 64 * pad);
+    const column = await tiles
+      .nth(i)
+      .locator("rect.now")
+      .evaluateAll((all) => all.map((one) => one.getAttribute("x")));
+    assert.deepEqual([column.length, new Set(column).size], [32, 1]);
+  }
+  await page.done();
+});
+
 test("a tile of many words in a row is drawn in pieces: one below the other where there is no room", async () => {
   const page = await open(browser, shown("step4").path, "variant=step4_vectorized%2Ffloat4_padded");
   const pieces = page.locator("figure.tile .pieces svg");

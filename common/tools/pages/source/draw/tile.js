@@ -19,41 +19,39 @@ const square = (x, y) => `M${x + 0.5} ${y + 0.5}h${CELL - 1}v${CELL - 1}h${1 - C
 
 /** The columns in pieces that a page has room for, [{first, count}, ..]: none much narrower than the others, and about as
  * many columns as there are banks; of a low picture on a telephone half of that, so that its numbers fit their cells. */
-function piecesOf({ columns, rows }) {
-  const most = rows <= LOW && matchMedia("(max-width: 30rem)").matches ? gpu.banks / 2 : gpu.banks;
+function piecesOf({ columns, rows, size = CELL }) {
+  const room = (gpu.banks * CELL) / size;
+  const most = rows <= LOW && matchMedia("(max-width: 30rem)").matches ? room / 2 : room;
   const pieces = Math.max(1, Math.ceil((columns - MOST_OVER) / most));
   const begin = (i) => Math.floor((i * columns) / pieces);
   return Array.from({ length: pieces }, (_, i) => ({ first: begin(i), count: begin(i + 1) - begin(i) }));
 }
 
 /** The numbers along the top, of as many columns as have room, and down the side. */
-function axes({ first, count }, { rows, firstRow = 0, firstColumn = 0 }) {
+function axes({ first, count }, { rows, size = CELL, firstRow = 0, firstColumn = 0 }) {
   const from = firstColumn + first;
-  const every = Math.ceil((`${from + count}`.length * DIGIT) / CELL);
+  const every = Math.ceil((`${from + count}`.length * DIGIT) / size);
+  const down = Math.round(CELL / size);
   const inset = Math.floor(every / 3); // a long number has no room above the first column
   const text = (i, x, y, style, number) => svg("text", { x, y, class: numbered(i, style) }, `${number}`);
   return [
     ...Array.from({ length: Math.max(1, Math.floor(count / every)) }, (_, k) =>
-      text(k, LEFT + (k * every + inset + 0.5) * CELL, 6, "number", from + k * every + inset),
+      text(k, LEFT + (k * every + inset + 0.5) * size, 6, "number", from + k * every + inset),
     ),
-    ...Array.from({ length: rows }, (_, i) =>
-      text(
-        i,
-        LEFT - 15,
-        HEAD + i * CELL + 12.5,
-        firstRow + i < 100 ? "number right" : "number right long",
-        firstRow + i,
-      ),
-    ),
+    ...Array.from({ length: Math.ceil(rows / down) }, (_, i) => {
+      const row = firstRow + i * down;
+      return text(i, LEFT - 15, HEAD + i * CELL + size / 2 + 4, row < 100 ? "number right" : "number right long", row);
+    }),
   ];
 }
 
 /**
  * The pictures of a grid of cells, side by side where there is room, else one below the other.
- * @param {{rows: number, columns: number, firstRow?: number, firstColumn?: number}} grid
+ * @param {{rows: number, columns: number, size?: number, firstRow?: number, firstColumn?: number}} grid
  * @param {(piece: {first: number, count: number}) => Element[]} draw  what is in a piece of it: columns from 0 on
  */
 export function piecewise(grid, title, description, draw) {
+  const { size = CELL } = grid;
   const pieces = piecesOf(grid);
   const columns = ({ first, count }) => {
     const from = (grid.firstColumn ?? 0) + first;
@@ -64,8 +62,8 @@ export function piecewise(grid, title, description, draw) {
     { class: "pieces" },
     ...pieces.map((piece) =>
       picture(
-        LEFT + piece.count * CELL + 18,
-        HEAD + grid.rows * CELL + 2,
+        LEFT + piece.count * size + 18,
+        HEAD + grid.rows * size + 2,
         title + columns(piece),
         description,
         ...axes(piece, grid),
@@ -76,12 +74,12 @@ export function piecewise(grid, title, description, draw) {
 }
 
 /** What is written in the cell with that corner, of a bank if it has its colour. */
-export const inCell = (x, y, bank, text, style) =>
+export const inCell = (x, y, bank, text, style, size = CELL) =>
   svg(
     "text",
     {
-      x: x + CELL / 2,
-      y: y + CELL / 2,
+      x: x + size / 2,
+      y: y + size / 2,
       class: `in-cell${style}${text.length > 2 ? " long" : ""}`,
       style: bank === undefined ? undefined : `--on: ${onBankColour(bank)}; --around: ${aroundLetters(bank)}`,
     },

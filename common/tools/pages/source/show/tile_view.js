@@ -1,79 +1,97 @@
-// A shared array as rows of words, each in the colour of its bank once it has been written.
+// A shared array in its rows, each word in the colour of its bank once it has been written; of rows of smaller elements
+// each element is a cell in its word's colour, as a row may end within a word.
 import { bankColour } from "../colours.js";
 import { CELL, cellTable, classesOf, HEAD, inCell, LEFT, LOW, piecewise } from "../draw/tile.js";
 import { html, svg } from "../elements.js";
 import { gpu } from "../engine.js";
-import { bankOf, wordsOf } from "../layout.js";
+import { bankOf } from "../layout.js";
 import { plural, ranges } from "../words.js";
 
 const MOST_ROWS = 64;
 
-/** Rows and words in a row: of `float tile[32][33]` 32 and 33; of anything else rows as long as there are banks. */
-export function shapeOf(array) {
-  const words = Math.ceil(array.bytes / gpu.bankBytes);
-  const pitch = (array.extents.at(-1) * array.elementBytes) / gpu.bankBytes;
-  const has = array.extents.length > 1 && Number.isInteger(pitch) && pitch <= 4 * gpu.banks + 4;
-  const length = has ? pitch : Math.min(words, gpu.banks);
-  return { words, pitch: length, rows: Math.ceil(words / length) };
+/** Its cells: of `float tile[32][33]` words, 33 in each of 32 rows; of anything without rows words, as many as there are banks. */
+export function shapeOf({ extents, elementBytes, bytes }) {
+  const hasElements = extents.length > 1 && elementBytes > 0 && elementBytes < gpu.bankBytes;
+  const cellBytes = hasElements ? elementBytes : gpu.bankBytes;
+  const cells = Math.ceil(bytes / cellBytes);
+  const pitch = (extents.at(-1) * elementBytes) / cellBytes;
+  const room = 4 * (gpu.banks + 1) * (gpu.bankBytes / cellBytes);
+  const length = extents.length > 1 && Number.isInteger(pitch) && pitch <= room ? pitch : Math.min(cells, gpu.banks);
+  return { cells, cellBytes, pitch: length, rows: Math.ceil(cells / length) };
 }
 
-/** The words of its array that a lane touches. */
-const wordsInArray = (step, { byte }) => wordsOf(step, { offset: byte });
+/** "32 rows of 33 words", "64 rows of 65 elements, 32.5 words" */
+function shapeInWords({ rows, pitch, cellBytes }) {
+  const isElement = cellBytes < gpu.bankBytes;
+  const inWords = `${(pitch * cellBytes) / gpu.bankBytes} words`;
+  return `${plural(rows, "row")} of ${isElement ? `${plural(pitch, "element")}, ${inWords}` : plural(pitch, "word")}`;
+}
 
-/** For each word of the array, the first step of the launch that writes it; and those that some step touches. */
-function writesOf(variant, array, launch) {
+/** The cells of its array that a lane touches. */
+const cellsOf = ({ bytes }, { byte }, cellBytes) => {
+  const [first, last] = [byte, byte + bytes - 1].map((at) => Math.floor(at / cellBytes));
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+};
+
+/** For each cell of the array, the first step of the launch that writes it; and those that some step touches. */
+function writesOf(variant, array, launch, cellBytes) {
   const writtenBy = new Map();
   const touched = new Set();
   for (const step of variant.steps) {
     if (step.launch !== launch) continue;
     for (const lane of step.lanes) {
       if (lane.of !== array) continue;
-      for (const word of wordsInArray(step, lane)) {
-        touched.add(word);
-        if (step.operation !== "load" && !writtenBy.has(word)) writtenBy.set(word, step.index);
+      for (const cell of cellsOf(step, lane, cellBytes)) {
+        touched.add(cell);
+        if (step.operation !== "load" && !writtenBy.has(cell)) writtenBy.set(cell, step.index);
       }
     }
   }
   return { writtenBy, touched };
 }
 
-/** Words of block 0's array that a hazard of the launch is about. */
-const hazardWords = ({ hazards }, array, launch) =>
+/** Cells of block 0's array that a hazard of the launch is about. */
+const hazardCells = ({ hazards }, array, launch, cellBytes) =>
   new Set(
     hazards
       .filter((one) => one.place?.array === array.index && one.launch === launch && one.thread.block === 0)
-      .map(({ place }) => Math.floor(place.offset / gpu.bankBytes)),
+      .map(({ place }) => Math.floor(place.offset / cellBytes)),
   );
 
-/** For each word of the array that the step touches, its lanes. */
-function lanesOf(step, array) {
+/** For each cell of the array that the step touches, its lanes. */
+function lanesOf(step, array, cellBytes) {
   const lanesAt = new Map();
   for (const lane of step.lanes) {
     if (lane.of !== array) continue;
-    for (const word of wordsInArray(step, lane)) lanesAt.set(word, [...(lanesAt.get(word) ?? []), lane.lane]);
+    for (const cell of cellsOf(step, lane, cellBytes)) lanesAt.set(cell, [...(lanesAt.get(cell) ?? []), lane.lane]);
   }
   return lanesAt;
 }
 
 /** @returns {{element: Element, show: (step: object, chosen: number[]) => void}}  show: as it is behind a step */
 export function tileView(variant, array) {
-  const { words, pitch, rows } = shapeOf(array);
+  const shape = shapeOf(array);
+  const { cells: count, cellBytes, pitch, rows } = shape;
+  const isElement = cellBytes < gpu.bankBytes;
+  const size = isElement ? CELL / 2 : CELL;
+  const gap = isElement ? 1 : 2;
   const shown = Math.min(rows, MOST_ROWS);
-  const grid = { rows: shown, columns: pitch };
-  const title = `${array.name}: ${plural(rows, "row")} of ${plural(pitch, "word")}`;
-  const cells = []; // by word
+  const grid = { rows: shown, columns: pitch, size };
+  const title = `${array.name}: ${shapeInWords(shape)}`;
+  const cells = [];
   const marksIn = []; // by column: where its marks go
-  const drawn = piecewise(grid, title, "The table has each cell.", ({ first, count }) => {
+  const drawn = piecewise(grid, title, "The table has each cell.", (piece) => {
     const marks = svg("g");
-    for (let j = 0; j < count; ++j) {
-      marksIn[first + j] = marks;
-      for (let i = 0; i < shown && i * pitch + first + j < words; ++i) {
-        const [x, y] = [LEFT + j * CELL + 1, HEAD + i * CELL + 1];
-        cells[i * pitch + first + j] = svg("rect", { x, y, width: CELL - 2, height: CELL - 2 });
+    for (let j = 0; j < piece.count; ++j) {
+      marksIn[piece.first + j] = marks;
+      for (let i = 0; i < shown && i * pitch + piece.first + j < count; ++i) {
+        const [x, y] = [LEFT + j * size + gap / 2, HEAD + i * size + gap / 2];
+        cells[i * pitch + piece.first + j] = svg("rect", { x, y, width: size - gap, height: size - gap });
       }
     }
-    return [...cells.filter((_, word) => marksIn[word % pitch] === marks), marks];
+    return [...cells.filter((_, cell) => marksIn[cell % pitch] === marks), marks];
   });
+  const bank = (cell) => bankOf(Math.floor((cell * cellBytes) / gpu.bankBytes));
   const state = html("p", { class: "soft" });
   let launch;
   let writes;
@@ -81,71 +99,71 @@ export function tileView(variant, array) {
   let index; // of the step that is shown
   let lanesAt = new Map();
 
-  const isWritten = (word) => writes.writtenBy.get(word) <= index;
+  const isWritten = (cell) => writes.writtenBy.get(cell) <= index;
   const table = cellTable(title, grid, (i, j) => {
-    const word = i * pitch + j;
-    if (word >= words) return "–";
-    const lanes = lanesAt.get(word);
+    const cell = i * pitch + j;
+    if (cell >= count) return "–";
+    const lanes = lanesAt.get(cell);
     return [
-      `bank ${bankOf(word)}`,
-      isWritten(word) ? "written" : writes.touched.has(word) ? "not written" : "never touched",
+      `bank ${bank(cell)}`,
+      isWritten(cell) ? "written" : writes.touched.has(cell) ? "not written" : "never touched",
       lanes && `${plural(lanes.length, "lane")}: ${ranges(lanes)}`,
-      wrong.has(word) && "hazard",
+      wrong.has(cell) && "hazard",
     ]
       .filter(Boolean)
       .join(", ");
   });
 
-  function mark(word, text, style) {
-    const cell = cells[word];
-    if (!cell) return;
-    const [x, y] = ["x", "y"].map((name) => Number(cell.getAttribute(name)) - 1);
-    marksIn[word % pitch].append(inCell(x, y, isWritten(word) ? bankOf(word) : undefined, text, style));
+  function mark(cell, text, style) {
+    const rect = cells[cell];
+    if (!rect) return;
+    const [x, y] = ["x", "y"].map((name) => Number(rect.getAttribute(name)) - gap / 2);
+    marksIn[cell % pitch].append(inCell(x, y, isWritten(cell) ? bank(cell) : undefined, text, style, size));
   }
 
-  function paint(cell, word, chosen) {
-    const lanes = lanesAt.get(word);
+  function paint(rect, cell, chosen) {
+    const lanes = lanesAt.get(cell);
     const style = [
-      isWritten(word) ? "written" : writes.touched.has(word) ? "awaited" : "empty",
+      isWritten(cell) ? "written" : writes.touched.has(cell) ? "awaited" : "empty",
       lanes && "now",
       lanes?.some((lane) => chosen.includes(lane)) && "chosen",
-      wrong.has(word) && "hazard",
+      wrong.has(cell) && "hazard",
     ]
       .filter(Boolean)
       .join(" ");
-    if (cell.getAttribute("class") === style) return;
-    cell.setAttribute("class", style);
-    if (/chosen|hazard/.test(style)) marksIn[word % pitch].before(cell); // its frame is whole
-    if (lanes) cell.dataset.lane = lanes[0];
-    else delete cell.dataset.lane;
-    cell.style.fill = isWritten(word) ? bankColour(bankOf(word)) : "";
+    if (rect.getAttribute("class") === style) return;
+    rect.setAttribute("class", style);
+    if (/chosen|hazard/.test(style)) marksIn[cell % pitch].before(rect); // its frame is whole
+    if (lanes) rect.dataset.lane = lanes[0];
+    else delete rect.dataset.lane;
+    rect.style.fill = isWritten(cell) ? bankColour(bank(cell)) : "";
   }
 
   function show(step, chosen) {
     if (step.launch !== launch) {
       launch = step.launch;
-      writes = writesOf(variant, array, launch);
-      wrong = hazardWords(variant, array, launch);
+      writes = writesOf(variant, array, launch, cellBytes);
+      wrong = hazardCells(variant, array, launch, cellBytes);
     }
     index = step.index;
-    lanesAt = lanesOf(step, array);
-    cells.forEach((cell, word) => paint(cell, word, chosen));
+    lanesAt = lanesOf(step, array, cellBytes);
+    cells.forEach((rect, cell) => paint(rect, cell, chosen));
     new Set(marksIn).forEach((marks) => marks.replaceChildren());
-    const isMarked = (word) => wrong.has(word) || (lanesAt.get(word) ?? []).some((lane) => chosen.includes(lane));
+    const isMarked = (cell) => wrong.has(cell) || (lanesAt.get(cell) ?? []).some((lane) => chosen.includes(lane));
     const labelled = [...new Set([...wrong, ...lanesAt.keys()])].sort((a, b) => isMarked(a) - isMarked(b));
     const classes = classesOf(
-      labelled.map((word) => [Math.floor(word / pitch), word % pitch]),
+      labelled.map((cell) => [Math.floor(cell / pitch), cell % pitch].map((at) => (at * size) / CELL)),
       (i) => isMarked(labelled[i]),
     );
-    labelled.forEach((word, i) => {
-      const lanes = lanesAt.get(word);
-      mark(word, !lanes ? "!" : lanes.length === 1 ? `${lanes[0]}` : `×${lanes.length}`, classes[i]);
+    labelled.forEach((cell, i) => {
+      const lanes = lanesAt.get(cell);
+      mark(cell, !lanes ? "!" : lanes.length === 1 ? `${lanes[0]}` : `×${lanes.length}`, classes[i]);
     });
     table.refresh();
     const filled = [...writes.writtenBy.values()].filter((at) => at <= index).length;
-    const unused = words - writes.touched.size;
+    const unused = count - writes.touched.size;
     state.textContent =
-      `${plural(filled, "word")} of ${words} written so far${unused > 0 ? `; ${unused} are never touched` : ""}. ` +
+      `${plural(filled, isElement ? "element" : "word")} of ${count} written so far${unused > 0 ? `; ${unused} are never touched` : ""}. ` +
       `Colour: the bank, word mod ${gpu.banks}. Number: the lane that is there now.` +
       `${wrong.size > 0 ? " Red frame, or !: a hazard." : ""}` +
       `${shown < rows ? ` The last ${rows - shown} rows are left out.` : ""}`;
@@ -153,7 +171,10 @@ export function tileView(variant, array) {
   return {
     element: html(
       "figure",
-      { class: pitch > 2 * gpu.banks + 4 || shown <= LOW ? "tile wide" : "tile" },
+      {
+        class:
+          pitch * size > (2 * gpu.banks + 4) * CELL || shown <= LOW ? "tile wide" : isElement ? "tile fine" : "tile",
+      },
       html("figcaption", {}, title),
       drawn,
       state,
