@@ -41,8 +41,12 @@ choose() {
 
 # refuse_option OPTION: it may be meant for a chapter, where the command hands those on.
 refuse_option() {
-  local hint=" (./learn $command --help)"
-  if [[ $(help_of "$command") == *' [-- OPTIONS]'* ]]; then hint="; write -- before a chapter's: ${command_line/ $1/ -- $1}"; fi
+  local hint=" (./learn $command --help)" before=${command_line%%" $1"*} behind=$1 word words
+  read -ra words <<<"${command_line#"$before $1"}"
+  for word in "${words[@]}"; do  # a chapter's name goes before --
+    if [[ -n $(named "${word%/}") ]]; then before+=" $word"; else behind+=" $word"; fi
+  done
+  if [[ $(help_of "$command") == *' [-- OPTIONS]'* ]]; then hint="; write -- before a chapter's: $before -- $behind"; fi
   die 2 "$command: unknown option '$1'$hint"
 }
 
@@ -57,9 +61,9 @@ refuse_options() {
 # Nothing else may stand there.
 choose_from_all() {
   local all
-  refuse_options "$@"
   mapfile -t all < <(all_chapters)
   known=("${all[@]}" "${known[@]}")
+  refuse_options "$@"
   choose "$@"
   if (($# == 0)); then chapters=("${known[@]}"); fi
 }

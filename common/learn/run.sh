@@ -128,6 +128,8 @@ run() {
     say "More of what is wrong: ./learn check$wrong"
   elif ((!brief && ${#names[@]} == 0)); then
     say "(The chapter on several GPUs was not run: ./learn run many_gpus)"
+  elif ((brief)); then
+    say "Next: docs/README.md; ./learn check, once you edit a kernel; ./learn exercise"
   fi
   exit "$worst"
 }

@@ -82,6 +82,8 @@ expect 2 "learn: check: unknown option '--rows' (./learn check --help)" -- step1
 said=$("$folder/learn" run step1 --rows 4 2>&1) || status=$?
 [[ $status$said == "2learn: run: unknown option '--rows'; write -- before a chapter's: ./learn run step1 -- --rows 4" ]] ||
   { echo "an option of a chapter: $status" "$said" && exit 1; }
+said=$("$folder/learn" run --limits step1 2>&1) || status=$?
+[[ $said == *": ./learn run step1 -- --limits" ]] || { echo "an option before a chapter: $said" && exit 1; }
 # shellcheck disable=SC2016
 stands_in step2_b 'echo {} >"$verdict"'
 # shellcheck disable=SC2016

@@ -101,7 +101,7 @@ TEST_CASE("option --show says where a race is, and the variant's page is written
   CHECK(variant.at("good") == false);
   const json& race = variant.at("hazards").at(0);
   CHECK_THAT(race.at("words").get<std::string>(), ContainsSubstring("race on shared tile["));
-  CHECK(race.at("advice") == "a __syncthreads() is missing between them");
+  CHECK(race.at("advice") == "a __syncthreads() is missing between them, before variants.cu:15");
   CHECK_THAT(race.at("element").get<std::string>(), ContainsSubstring("shared tile["));
   CHECK(race.at("thread").at("operation") != race.at("other").at("operation"));
   CHECK(race.at("thread").at("line") != race.at("other").at("line"));

@@ -159,7 +159,7 @@ std::string ladder_of(const std::vector<Result>& results, bool is_coloured) {
                 share ? fmt::format("{:.3f}", *share) : "-", fmt::format("{:.0f}", at_most(*rung->limits) / 1e9),
                 coloured(bar(*rung), colour_of(limit_of(rung)), is_coloured), limit_of(rung));
   }
-  const char* legend = "#: measured (-: not recorded); .: what limits leave open; full width: memory's";
+  const char* legend = "Bar: # measured (-: not recorded), . up to the limit; full: what memory allows";
   text += coloured(legend, Colour::dim, is_coloured) + "\n";
   return std::ranges::all_of(results, &Result::good) ? text + next_step(results, rungs) : text;
 }

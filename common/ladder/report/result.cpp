@@ -99,9 +99,8 @@ std::vector<Finding> findings_about(const Result& result) {
   const auto has_ended = [](const Finding& f) { return f.rule == "remark" && f.element.empty(); };
   if (wrong.is_of_nobody && std::any_of(findings.begin(), findings.end(), has_ended)) wrong.explains_others = false;
   const auto aside = std::find_if(findings.begin(), findings.end(), [](const Finding& f) { return f.is_aside; });
-  // What a thread that was stopped left undone, or what nobody had written and was passed on, is no news without a
-  // line.
-  const bool is_told = result.hazards.out_of_bounds + result.hazards.uninitialized_reads != 0 && wrong.at.file.empty();
+  // What a hazard makes wrong is no news without a line.
+  const bool is_told = result.hazards.any() && wrong.at.file.empty();
   if (wrong.found() && !is_told)
     findings.insert(wrong.explains_others ? findings.begin() : wrong.is_of_nobody ? findings.end() : aside, wrong);
   for (Finding& finding : findings) {  // what the kernel's row gives for what is told

@@ -48,9 +48,10 @@ std::string untested_sum(const CodePlace& line, const Callers& callers, const st
 bool includes_its_limit(const Condition& test);
 
 // Two lines of a function, and a call, "__syncthreads()", that stands between them as a statement of its own: its line,
-// and whether one loop has both lines.
+// and whether one loop has both lines. Where no `if` has both, the line before which such a call would stand between
+// them: where the statement begins that has the later one alone.
 struct CallBetween {
-  std::optional<CodePlace> at{};
+  std::optional<CodePlace> at{}, room{};
   bool is_in_loop = false;
 };
 CallBetween call_between(const CodePlace& a, const CodePlace& b, const std::string& call);

@@ -154,7 +154,7 @@ std::vector<Case> barriers() {
       {"one line in two calls",
        [](Buffers b) { launch(turn_twice, dim3(1), dim3(64), b.in, b.out, false); },
        {"race on shared s[32]",
-        "writes it here (called at barriers.cu:31), thread (31, 0) reads it at barriers.cu:27 "
+        "writes it at barriers.cu:27 (called at barriers.cu:31), thread (31, 0) reads it at barriers.cu:27 "
         "(called at barriers.cu:33); a __syncthreads() is missing"}},
       {"with a barrier between", [](Buffers b) { launch(turn_twice, dim3(1), dim3(64), b.in, b.out, true); }, {}},
       {"a loop that begins in two places", [](Buffers b) { launch_barriers(b, Meet::in_turns); }, {}},

@@ -84,7 +84,8 @@ std::vector<Case> overwrites() {
   return {
       {"a tree",
        [](Buffers b) { launch(tree, dim3(1), dim3(256), filled(b), false); },
-       {"race on global out[", "of block (0, 0) writes it here", "reads it", "__syncthreads() is missing"}},
+       {"race on global out[", "of block (0, 0) writes it at overwrites.cu:", "reads it",
+        "__syncthreads() is missing"}},
       {"a tree with barriers", [](Buffers b) { launch(tree, dim3(1), dim3(256), filled(b), true); }, {}},
       {"the last levels",
        [](Buffers b) { launch(last_levels, dim3(1), dim3(32), filled(b), false); },

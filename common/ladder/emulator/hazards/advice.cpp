@@ -185,10 +185,12 @@ std::string part_two(const Hazard& hazard) {
         (same.at && same.is_in_loop);
     if (is_look_at_an_atomic(hazard) && line_has(hazard, {"while"}))
       return "a thread waits here for what another one stores: the read has to be an atomic, too, or a volatile";
-    const std::string missing =
-        fmt::format("a {} is missing between them{}{}", barrier,
-                    is_next_iteration ? ": the line further up is in the next iteration of the loop" : "",
-                    same.at ? "" : in_its_place(hazard, apart));
+    const std::string other = same.at ? "" : in_its_place(hazard, apart);
+    const bool has_room = same.room && apart == Distance::one_block && other.empty() && !same.at;
+    const std::string where = is_next_iteration ? ": the line further up is in the next iteration of the loop"
+                              : has_room        ? ", before " + ladder::in_words(*same.room)
+                                                : "";
+    const std::string missing = fmt::format("a {} is missing between them{}{}", barrier, where, other);
     if (one_reads && apart == Distance::one_block && hazard.loop.in_warps)
       return "two warps, and only __syncwarp() keeps threads apart here: does one too many come here? Or " + missing;
     return one_reads ? missing : "two threads have the same index here, or " + missing;

@@ -83,7 +83,7 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "uninitialized read: {who} reads {subject}, which nothing wrote", "{caller}",
      "{where_it_is_written}; write it first, or do not read it"},
     {HazardKind::race, &Hazards::races, true, "race", "race on {subject}",
-     ": {who} {does} it here{caller}, {whom} {other_does} it{there}", "; {how_to_part_them}"},
+     ": {who} {does} it at {here}{caller}, {whom} {other_does} it{there}", "; {how_to_part_them}"},
     {HazardKind::unordered_blocks, &Hazards::races, true, "no_order_between_blocks",
      "no order between blocks: {who} {does} {subject} here{caller}", ", {whom} {other_does} it{there}",
      "; {how_to_part_them}"},
