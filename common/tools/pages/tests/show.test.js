@@ -306,11 +306,13 @@ test("many_gpus: it opens on a variant with requests; each link has its bytes; m
   const { path } = shown("many_gpus", ...OF_4);
   const page = await open(browser, path);
   assert.equal(await page.locator("#variant").inputValue(), "many_gpus/pack_exchange_unpack");
+  assert.equal(await page.locator("#beside").inputValue(), "many_gpus/fused"); // which is faster
+  await page.locator("#beside").selectOption("");
   assert.ok((await page.locator("#position").getAttribute("max")) > 1);
   const strip = (512 * 512 * 4) / 16; // that each of 4 devices sends to each other one
   assert.equal(
     await page.locator("#between caption").innerText(),
-    "12 links, at most 64 KiB over one: pack_exchange_unpack in 12 messages",
+    "12 links, each with at most 64 KiB: pack_exchange_unpack in 12 messages",
   );
   assert.equal(
     await page.locator("h1").innerText(),
@@ -351,12 +353,12 @@ test("two variants of many_gpus: why one is slower is the headline; one table, w
     const page = await open(browser, path, "", { viewport: { width, height } });
     assert.equal(
       await page.locator("h1").innerText(),
-      "pack_exchange_unpack is slower: its kernels store to their own GPU's memory, and 12 messages send that on. Those of fused store straight into another GPU's: 65,536 sectors loaded and stored instead of 131,072. Both send 768 KiB over the links.",
+      "pack_exchange_unpack is slower: its kernels store to their own GPU, and 12 messages send that on. The kernels of fused store straight to where the data belong: 65,536 sectors loaded and stored instead of 131,072. Both send 768 KiB over the links.",
     );
     assert.match(await page.locator("#mend").innerText(), /^What mends it: kernels store to where the data belong/);
     assert.match(
       await page.locator("#between caption").innerText(),
-      /^12 links, .* pack_exchange_unpack in 12 messages, fused by stores of kernels$/,
+      /^12 links, .* pack_exchange_unpack in 12 messages, fused by stores of its kernels$/,
     );
     const cells = await page.locator("#between td").all();
     assert.equal(cells.length, 16);

@@ -15,7 +15,7 @@ export const limited = ({ limits }, limit) => limits.find(([name]) => name === l
 export const countOf = (variant, limit) => limited(variant, limit)[1];
 
 /** Of a tile whose columns lie in few banks: rows so much longer that its requests cost least. "tile[32][32] → tile[32][33]" */
-export function padOf(variant) {
+export function padOf(variant, whose = "") {
   for (const array of variant.arrays.filter(isTile)) {
     const steps = variant.steps.filter(({ lanes }) => lanes.length > 0 && lanes.every(({ of }) => of === array));
     const row = array.extents.at(-1);
@@ -28,7 +28,7 @@ export function padOf(variant) {
     });
     const best = costs.reduce((a, b) => (b.sum < a.sum ? b : a));
     if (2 * best.sum <= costs[0].sum)
-      return `${declared(array)} → ${withRows(array, best.length)}${declaredAt({ variant }, array)}`;
+      return `${declared(array)} → ${withRows(array, best.length)}${declaredAt({ variant }, array, whose)}`;
   }
 }
 
@@ -72,7 +72,7 @@ function beyondCounts(variant) {
   const measured = measuredOf([variant]);
   if (!measured) return undefined;
   if (measured.of[0].speed > FULL * variant.atMost) return isInWriteOrder(variant) ? undefined : WRITE_ORDER;
-  if (elementBytes(variant) < 4) return widerLoads(variant);
+  if (elementBytes(variant) < 4) return `${widerLoads(variant)}: more bytes are in flight`;
   return variant.waits.loads > MOST_WAITS ? `${FEWER_BLOCKS}: more of its loads are in flight` : undefined;
 }
 

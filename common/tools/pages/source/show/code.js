@@ -24,10 +24,10 @@ export const globals = ({ variant }, operation) =>
 
 export const declared = ({ name, extents }) => `${name}${extents.map((extent) => `[${extent}]`).join("")}`;
 
-/** " (line 16)", where a variant's code names the array first. */
-export function declaredAt({ variant }, { name }) {
+/** " (line 16)", where a variant's code names the array first; `whose`: " of tile_32x8" */
+export function declaredAt({ variant }, { name }, whose = "") {
   const [, place] = [...codeOf(variant)].find(([code]) => code.includes(`${name}[`)) ?? [];
-  return place ? ` (${lineInWords(variant, place)})` : "";
+  return place ? ` (${lineInWords(variant, place)}${whose})` : "";
 }
 
 export const isTile = ({ space, extents }) => space === "shared" && extents.length > 1;

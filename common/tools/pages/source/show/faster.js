@@ -82,7 +82,7 @@ function timesInWords(shown, measured) {
   const number = times < 10 ? times.toPrecision(2) : Math.round(times).toLocaleString("en");
   const words = `: ${shortName(pair[1].variant)} is ${number} times as fast`;
   if (!explained(shown) || !(times > MEASURED * allowed)) return words;
-  return `${words}; the counts explain ${allowed.toPrecision(2)} times, and not the rest`;
+  return `${words}; by their counts it would be ${allowed.toPrecision(2)} times`;
 }
 
 /** "Measured on an NVIDIA H200 at 16384x16384: tile_32x8 1,768 GB/s, .."; "" where nothing is recorded. */
@@ -93,5 +93,7 @@ export function measuredInWords(shown) {
   const inWords = ({ seconds, speed }) =>
     linked ? `${(1000 * seconds).toPrecision(3)} ms` : `${Math.round(speed).toLocaleString("en")} GB/s`;
   const all = shown.map(({ variant }, i) => `${shortName(variant)} ${inWords(measured.of[i])}`).join(", ");
-  return `Measured on ${measured.on}: ${all}${timesInWords(shown, measured)}.`;
+  const { gpus, ...sizes } = shown[0].variant.sizes;
+  const counts = linked ? ` The counts are of ${Object.values(sizes).join("x")}.` : "";
+  return `Measured on ${measured.on}: ${all}${timesInWords(shown, measured)}.${counts}`;
 }

@@ -63,7 +63,7 @@ function threadList({ variant, hazard, go }) {
 }
 
 const adviceOn = ({ hazard }) =>
-  hazard?.advice ? `What mends it: ${hazard.advice}${/[.?]$/.test(hazard.advice) ? "" : "."}` : "";
+  hazard?.advice ? `Advice: ${hazard.advice}${/[.?]$/.test(hazard.advice) ? "" : "."}` : "";
 
 /**
  * What is wrong with the variants that are shown, each finding once. {words, mend, isHazard, element}: the first one in
@@ -93,7 +93,12 @@ export function findings(shown) {
       ...threads(one),
     ),
   );
-  const others = html("details", {}, html("summary", {}, `${rest.length} more`), html("ol", {}, ...items));
+  const others = html(
+    "details",
+    {},
+    html("summary", {}, plural(rest.length, "more finding", "more findings")),
+    html("ol", {}, ...items),
+  );
   const parts = [...threads(first), ...(rest.length > 0 ? [others] : [])];
   return {
     words: first.words,

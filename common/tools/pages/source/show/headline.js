@@ -18,19 +18,18 @@ function subjectOf({ lanes }) {
   return same(1) ? "the column" : "the row";
 }
 
-/** Where the data of a request lie: {subject: "the column lies", place: "in one bank"}, or "uses", "13 % of its sectors". */
+/** Where the data of a request lie: {subject: "the column lies", place: "in one bank"}, or "it uses", "4 of the 32 bytes of each sector". */
 function whereItLies(step) {
-  const [what, isMany] = [subjectOf(step), subjectOf(step) === "the words"];
   if (step.space === "global") {
     const sectors = sectorsOf(step);
-    const used = sectors.reduce((sum, sector) => sum + sector.used.filter(Boolean).length, 0);
-    const share = Math.round((100 * used) / sectors.length / gpu.sectorBytes);
-    return {
-      subject: `${what} ${isMany ? "use" : "uses"}`,
-      place: `${share} % of ${isMany ? "their" : "its"} sectors`,
-    };
+    const used = sectors.reduce((sum, sector) => sum + sector.used.filter(Boolean).length, 0) / sectors.length;
+    const bytes = `${gpu.sectorBytes} bytes of each sector`;
+    if (used === gpu.sectorBytes) return { subject: "it uses", place: `all ${bytes}`, short: `all ${used}` };
+    const short = Number.isInteger(used) ? `${used}` : `about ${Math.round(used)}`;
+    return { subject: "it uses", place: `${short} of the ${bytes}`, short };
   }
-  const subject = `${what} ${isMany ? "lie" : "lies"}`;
+  const what = subjectOf(step);
+  const subject = `${what} ${what === "the words" ? "lie" : "lies"}`;
   const banks = new Set(banksOf(step).flatMap((group) => group.banks.flatMap((queue, i) => (queue.length ? [i] : []))));
   if (banks.size === 1) return { subject, place: "in one bank" };
   return { subject, place: banks.size === gpu.banks ? `in all ${gpu.banks} banks` : `in ${banks.size} banks` };
@@ -47,13 +46,14 @@ function idleInWords(variant, step) {
   const made = isTree(levels) ? levels.flatMap(counting).filter((one) => line.includes(steps[one.step])) : [];
   const additions = made.length > 0 ? ` for ${plural(made.length, "addition")}` : "";
   const share = Math.round((100 * idle) / gpu.warpLanes / sum);
-  return `${plural(sum, unitOf(step))}${additions}; ${share} % of the lanes idle`;
+  return `${plural(sum, unitOf(step))}${additions}; ${share}\u00a0% of the lanes idle`;
 }
 
 const begun = (words) => words.replace(/^(line|the)/, (word) => word[0].toUpperCase() + word.slice(1));
 
 /** "what is in flight" */
 const inWords = (limit) => (limit === "in flight" ? "what is in flight" : limit);
+const takes = (limit) => (["memory", "in flight"].includes(limit) ? "takes" : "take");
 
 /** Of one variant, at a request. */
 function sentenceOf(variant, step) {
@@ -81,11 +81,13 @@ const DOES = {
 const WAITS = { begin: "while blocks begin", loads: "for loads", tile: "for wavefronts and barriers" };
 const inAll = (lines, count) => lines.reduce((sum, line) => sum + line[count], 0);
 
-/** Of what is issued to shared memory, which share has no lane that works, and which share conflicts are. */
+/** Of what is issued, which share has no lane that works; and of that to shared memory, which share conflicts are. */
 function sharesOf({ lines }) {
   const shared = lines.filter(({ space }) => space === "shared");
   const [issued, counted, least] = ["issued", "transactions", "least"].map((name) => inAll(shared, name));
-  return issued > 0 ? { idle: 1 - counted / issued, conflicts: (counted - least) / issued } : { idle: 0, conflicts: 0 };
+  return issued > 0
+    ? { idle: (issued - counted) / inAll(lines, "issued"), conflicts: (counted - least) / issued }
+    : { idle: 0, conflicts: 0 };
 }
 
 /** What the requests that are shown cost: ["32", "4"]; where units or bytes of a lane differ, "4 sectors for 128 bytes". */
@@ -114,10 +116,10 @@ function areTheReason(slow, fast) {
   return limit === "wavefronts" && slow.step.space === "shared" && sharesOf(slow.variant).conflicts > saved / 2;
 }
 
-/** ", where the column uses 13 % of its sectors" */
+/** ", where the column lies in one bank", ", using 4 of the 32 bytes of each sector" */
 function placeInWords({ step }) {
   const { subject, place } = whereItLies(step);
-  return `, where ${subject} ${place}`;
+  return `, ${step.space === "global" ? "using" : `where ${subject}`} ${place}`;
 }
 
 /** ", most of them at line 34, where the column lies in one bank", if one line issues most wavefronts. */
@@ -131,8 +133,8 @@ function mostOf({ variant, step }) {
   return `, most of them at ${at}${isShown ? placeInWords({ step }) : ""}`;
 }
 
-/** ", at line 34, where the column lies in one bank": requests that are drawn; or that they do not matter. */
-function whereBoth(shown) {
+/** ", at line 34, where the column lies in one bank": requests that are drawn; or that the limit takes longer. */
+function whereBoth(shown, limit) {
   const dear = shown.filter(({ step }) => timesTheLeast(step) > 1);
   const own = dear
     .filter((one) => matters(one))
@@ -143,23 +145,24 @@ function whereBoth(shown) {
   const costs = dear.map(
     ({ variant, step }) => `the ${plural(step.counted, unitOf(step))} of ${lineInWords(variant, step)}`,
   );
-  return costs.length > 0 ? `, and not by ${[...new Set(costs)].join(" or ")}` : "";
+  return costs.length > 0 ? `, which ${takes(limit)} longer than ${[...new Set(costs)].join(" and ")}` : "";
 }
 
-/** " In return the load of line 28 costs 32 sectors.": what the faster one pays, by a request of another kind. */
-function inReturn(slow, fast) {
+/** " The price: the load of line 28 costs 32 sectors instead of 4.": what the faster one pays, by a request of another kind. */
+export function priceInWords(shown) {
+  const [slow, fast] = (shown.every(({ step }) => step) && explained(shown)) || [];
+  if (!slow || !areComparable(slow.variant, fast.variant) || !areTheReason(slow, fast)) return "";
   const isOther = ({ space, operation }) => space !== slow.step.space || operation !== slow.step.operation;
   const [before, after] = [slow, fast].map(({ variant }) => dearestOf(variant.steps.filter(isOther)));
   if (!after || timesTheLeast(after) <= Math.max(1, before ? timesTheLeast(before) : 1)) return "";
-  const cost = plural(after.counted, unitOf(after));
-  return ` In return ${accessInWords(fast.variant, after)} costs ${cost}.`;
+  const cost = `${plural(after.counted, unitOf(after))} instead of ${leastTransactions(after)}`;
+  return ` The price: ${accessInWords(fast.variant, after)} costs ${cost}.`;
 }
 
-/** A sentence where both reach less than half of what their counts allow. */
-function farFrom(variants) {
+/** Whether both reach less than half of what their counts allow. */
+function areFarFromLimits(variants) {
   const speeds = measuredOf(variants)?.of.map(({ speed }) => speed) ?? [];
-  if (speeds.length === 0 || speeds.some((speed, i) => 2 * speed > variants[i].atMost)) return "";
-  return " Both reach less than half of their limit: the counts do not show why.";
+  return speeds.length > 0 && speeds.every((speed, i) => 2 * speed < variants[i].atMost);
 }
 
 /** Why one of two variants is slower, or neither is, by what limits them. */
@@ -175,22 +178,23 @@ function limitsCompared(shown) {
     if (what) return `${a} is slower: it ${does} ${many} ${what} for each KiB of data${most}; ${b} ${few}.`;
     const part = longestWait(one, other);
     const at = part === "tile" && timesTheLeast(pair[0].step) > 1 ? mostOf(pair[0]) : "";
-    return `${a} is slower: it waits ${one.waits[part]} µs for each GiB ${WAITS[part]}${at}; ${b} ${other.waits[part]} µs.`;
+    return `${a} is slower: of each GiB, its blocks wait ${one.waits[part]} µs ${WAITS[part]}${at}; those of ${b} ${other.waits[part]} µs.`;
   }
   const measured = measuredOf([one, other]) && `${a} and ${b} are about as fast`;
   const alike = slowerFirst(shown)
     ? `${a} is slower than ${b}, as measured, and the counts do not explain it`
     : (measured ?? `${a} and ${b} reach about the same at most`);
+  if (areFarFromLimits([one, other]))
+    return `${alike}. Both reach less than half of what their counts allow: what limits them is not known.`;
   if (limitOf(other) !== limit)
     return `${alike}: ${a} is limited by ${inWords(limit)}, ${b} by ${inWords(limitOf(other))}.`;
-  if (limit !== "wavefronts")
-    return `${alike}: both are limited by ${inWords(limit)}${whereBoth(shown)}.${farFrom([one, other])}`;
+  if (limit !== "wavefronts") return `${alike}: both are limited by ${inWords(limit)}${whereBoth(shown, limit)}.`;
   if ([one, other].every((variant) => sharesOf(variant).idle === 0))
-    return `${alike}: both are limited by wavefronts, ${many} and ${few} issued for each KiB of data${whereBoth(shown)}.`;
-  const [idle, idler] = [one, other].map((variant) => `${Math.round(100 * sharesOf(variant).idle)} %`);
+    return `${alike}: both are limited by wavefronts, ${many} and ${few} issued for each KiB of data${whereBoth(shown, limit)}.`;
+  const [idle, idler] = [one, other].map((variant) => `${Math.round(100 * sharesOf(variant).idle)}\u00a0%`);
   return (
-    `${alike}: both are limited by wavefronts, ${many} and ${few} issued for each KiB of data. ` +
-    `Of those of shared memory ${idle} and ${idler} are of warps in which no lane works.`
+    `${alike}: both are limited by wavefronts, ${many} and ${few} for each KiB. ` +
+    `Warps whose lanes all idle still run each load and store, for ${idle} of the wavefronts in ${a}, ${idler} in ${b}.`
   );
 }
 
@@ -218,12 +222,11 @@ export function headline(shown) {
   const [here, elsewhere] = there.map(({ step }) => whereItLies(step));
   const isGlobal = a.step.space === "global" && b.step.space === "global";
   const subject = isGlobal || here.subject === elsewhere.subject ? "" : `${elsewhere.subject} `;
-  const returned = slowerFirst(there)?.[0] === a ? inReturn(a, b) : "";
   if (subject === "" && here.place === elsewhere.place) {
     const lanes = there.map(({ step }) => plural(step.lanes.length, "lane"));
     return `${costs}: ${here.subject} ${here.place} in both, ${lanes[0]} in the first, ${lanes[1]} in the second.`;
   }
-  return `${costs}: ${here.subject} ${here.place} in the first, ${subject}${elsewhere.place.replace(/ of \w+ sectors/, "")} in the second.${returned}`;
+  return `${costs}: ${here.subject} ${here.place} in the first, ${subject}${isGlobal ? elsewhere.short : elsewhere.place} in the second.`;
 }
 
 /** "pad1_32x8 may reach 2.2 times as much": the faster one's name; "the same" */

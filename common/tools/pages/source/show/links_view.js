@@ -3,8 +3,7 @@ import { html, scrolling, table } from "../elements.js";
 import { groupedBy } from "../layout.js";
 import { plural } from "../words.js";
 import { explained, measuredOf, slowerFirst } from "./faster.js";
-import { globals } from "./code.js";
-import { lineInWords, shortName } from "./names.js";
+import { shortName } from "./names.js";
 import { trafficOf } from "./trace.js";
 
 /** "96 KiB" */
@@ -76,8 +75,8 @@ export function linksInWords(shown) {
       : `: ${fast.moved.toLocaleString("en")} sectors loaded and stored instead of ${slow.moved.toLocaleString("en")}`;
   const sent = fast.bytes === slow.bytes ? ` Both send ${bytesInWords(fast.bytes)} over the links.` : "";
   return (
-    `${slow.name} is slower: its kernels store to their own GPU's memory, and ${plural(slow.messages, "message")} ` +
-    `send${slow.messages === 1 ? "s" : ""} that on. Those of ${fast.name} store straight into another GPU's${moved}.${sent}`
+    `${slow.name} is slower: its kernels store to their own GPU, and ${plural(slow.messages, "message")} ` +
+    `send${slow.messages === 1 ? "s" : ""} that on. The kernels of ${fast.name} store straight to where the data belong${moved}.${sent}`
   );
 }
 
@@ -86,8 +85,7 @@ export function mendOfLinks(shown) {
   const [slow, fast] = slowerFirst(shown) ?? [];
   if (!slow) return undefined;
   const [before, after] = [slow, fast].map(({ variant }) => trafficOf(variant));
-  if (after.remote > before.remote)
-    return `kernels store to where the data belong (${lineInWords(fast.variant, globals(fast, "store")[0])}), and no message is sent`;
+  if (after.remote > before.remote) return "kernels store to where the data belong, and no message is sent";
   if (before.bytes === 0) return after.messages > 0 ? "the GPUs send over their links what they need" : undefined;
   if (after.most < before.most)
     return `${waysOf(fast.variant)}: at most ${bytesInWords(after.most)} from or to one of them`;
@@ -115,10 +113,10 @@ export function differenceOfLinks(shown) {
 const waysOf = ({ links, sizes }) =>
   links.length === sizes.gpus ? "each GPU sends to one other alone" : "the GPUs share what is sent";
 
-/** "fused by stores of kernels": how the bytes cross a link. */
+/** "fused by stores of its kernels": how the bytes cross a link. */
 function wayOver(variant) {
   const { messages } = trafficOf(variant);
-  const kernels = `by ${variant.links[0].sectorsStored > 0 ? "stores" : "loads"} of kernels`;
+  const kernels = `by ${variant.links[0].sectorsStored > 0 ? "stores" : "loads"} of its kernels`;
   return `${shortName(variant)} ${messages > 0 ? `in ${plural(messages, "message")}` : kernels}`;
 }
 
@@ -138,7 +136,7 @@ function linksView(alike) {
   const most = bytesInWords(Math.max(...links.map(({ bytes }) => bytes)));
   const title =
     links.length > 0
-      ? `${plural(links.length, "link")}, at most ${most} over one: ${alike.map(wayOver).join(", ")}`
+      ? `${plural(links.length, "link")}, each with at most ${most}: ${alike.map(wayOver).join(", ")}`
       : `No link: ${alike.map(shortName).join(", ")}`;
   const rows = names.map((name, from) => [
     name,

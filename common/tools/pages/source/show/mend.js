@@ -12,6 +12,13 @@ import { timesTheLeast } from "./walk.js";
 const MOST_LINES = 3; // that are quoted
 const NOTED = 1.02; // so many times as fast is worth a word
 
+/** "(lines 26, 27 of pad1_32x8)" */
+function at({ variant }, ...places) {
+  const words = places.map((place) => lineInWords(variant, place)).join(", ");
+  return `(${words.replace(/^line (\d+),/, "lines $1,").replaceAll(", line ", ", ")} of ${shortName(variant)})`;
+}
+const whose = ({ variant }) => ` of ${shortName(variant)}`;
+
 const sharedOf = ({ variant }) => variant.arrays.filter(({ space }) => space === "shared");
 const sharedLines = ({ variant }) => variant.lines.filter(({ space }) => space === "shared");
 /** Rows of another length, which put the words of a column into other banks. */
@@ -27,18 +34,19 @@ function tiles(slow, fast) {
     const widest = Math.max(...sharedLines(slow).map(({ bytes }) => bytes));
     const isAligned = (length * array.elementBytes) % widest === 0;
     const single = isAligned ? "" : `, and no access to it of ${widest} bytes`;
-    const rows = `${which}${declared(before)} → ${declared(array)}${declaredAt(slow, before)}${single}`;
-    return [rows, ...otherPlaces(slow, fast, array)].join(", with ");
+    const rows = `${which}${declared(before)} → ${declared(array)}${declaredAt(slow, before, whose(slow))}${single}`;
+    return [rows, ...otherPlaces(slow, fast, array)].join(", and ");
   }
 }
 
-/** In a list: "tile[y][x ^ y] instead of tile[y][x] (line 53), and .."; an empty one where its places are the same. */
+/** In a list: "tile[y][x] → tile[y][x ^ y], .. (lines 24, 34 of pad1_32x8)"; an empty one where its places are the same. */
 function otherPlaces(slow, fast, { name }) {
   const [old, own] = [slow, fast].map(({ variant }) => accessesOf(variant, name));
-  const changed = own.flatMap(([access, place], i) =>
-    old[i] && old[i][0] !== access ? [`${access} instead of ${old[i][0]} (${lineInWords(fast.variant, place)})`] : [],
+  const changed = old.flatMap(([access, place], i) =>
+    own[i] && own[i][0] !== access ? [{ words: `${access} → ${own[i][0]}`, place }] : [],
   );
-  return old.length === own.length && changed.length > 0 ? [changed.join(", and ")] : [];
+  if (old.length !== own.length || changed.length === 0) return [];
+  return [`${changed.map(({ words }) => words).join(", ")} ${at(slow, ...changed.map(({ place }) => place))}`];
 }
 
 /** Other places of the same tile. */
@@ -49,19 +57,20 @@ function places(slow, fast) {
 }
 
 /** Rows of the slower one's tile with a pad, where its columns lie in few banks. */
-const pad = ({ variant, step }) => (step.space === "shared" && timesTheLeast(step) > 1 ? padOf(variant) : undefined);
+const pad = (slow) =>
+  slow.step.space === "shared" && timesTheLeast(slow.step) > 1 ? padOf(slow.variant, whose(slow)) : undefined;
 
 /** Shared memory, where the slower one has none and its blocks have the same shape. */
 function detour(slow, fast) {
   const [array] = shapeOf(slow) === shapeOf(fast) && sharedOf(slow).length === 0 ? sharedOf(fast) : [];
-  return array && `a detour through shared memory, ${declared(array)}${declaredAt(fast, array)}`;
+  return array && `a detour through shared memory, ${declared(array)}${declaredAt(fast, array, whose(fast))}`;
 }
 
 /** No shared memory, where the slower one has some. */
 function straightOn(slow, fast) {
   if (sharedOf(slow).length === 0 || sharedOf(fast).length > 0) return undefined;
-  const where = lineInWords(fast.variant, globals(fast, "store")[0]);
-  return [`no detour through shared memory (${where})`, ...blocks(slow, fast)].join(", and ");
+  const where = at(fast, globals(fast, "store")[0]);
+  return [`no detour through shared memory ${where}`, ...blocks(slow, fast)].join(", and ");
 }
 
 /** Loads and stores, or loads alone, of more bytes at a time. */
@@ -74,15 +83,13 @@ const wider = (operations) => (slow, fast) => {
 
 const shapeOf = ({ variant, step }) => sizeInWords(variant.launches[step.launch].block);
 
-/** Blocks of another shape, and another grid of them, in a list; else an empty one. */
+/** Blocks of another shape, or another grid of such blocks, in a list; else an empty one. */
 function blocks(slow, fast) {
   const [old, shape] = [slow, fast].map(shapeOf);
   const [grid, other] = [slow, fast].map(({ variant, step }) => sizeInWords(variant.launches[step.launch].grid));
   const where = fast.variant.problem === "" ? "" : " (variants.cu)";
-  return [
-    ...(old === shape ? [] : [`blocks of ${shape} threads instead of ${old}`]),
-    ...(grid === other ? [] : [`the grid of ${shortName(fast.variant)}${where}`]),
-  ];
+  if (old !== shape) return [`blocks of ${shape} threads instead of ${old}`];
+  return grid === other ? [] : [`a grid of ${other} blocks instead of ${grid}${where}`];
 }
 
 /** {name: "row", of: "blockIdx.x and threadIdx.x"} of a line that makes a variable of an index of the thread. */
@@ -110,24 +117,29 @@ function indices(slow, fast) {
   const changed = [...codeOf(fast.variant)].flatMap(([code, place]) => {
     const { name, of } = indexOf(code) ?? {};
     const old = before.find((one) => one.name === name)?.of;
-    const words = `${name} from ${of} (${lineInWords(fast.variant, place)})`;
-    return old && old !== of ? [{ words, line: place.line }] : [];
+    if (!old || old === of) return [];
+    const threads = [old, of].map((indices) => indices.match(/threadIdx\.\w/g).join(" and "));
+    return [{ words: `${name} from ${(threads[0] === threads[1] ? [old, of] : threads).join(" → ")}`, place }];
   });
   if (changed.length === 0) return undefined;
   const others = rest(
     slow,
     fast,
-    changed.map(({ line }) => line),
+    changed.map(({ place }) => place.line),
   );
-  return [...changed.map(({ words }) => words), ...blocks(slow, fast), ...others].join(", and ");
+  const words = changed.map((one) => one.words).join(", ");
+  const effect = timesTheLeast(fast.step) === 1 ? `: lanes side by side ${fast.step.operation} side by side` : "";
+  const where = at(fast, ...changed.map(({ place }) => place));
+  return [`${words} ${where}`, ...blocks(slow, fast), ...others].join(", and ") + effect;
 }
 
 /** Lines of the faster one's code that the slower one does not have, where they are few, and blocks of another shape. */
 function lines(slow, fast) {
   const own = ownLines(slow, fast);
   if (own.length > MOST_LINES) return undefined;
-  const quoted = own.map(([code, place]) => `${code.replace(/ \{$/, "")} (${lineInWords(fast.variant, place)})`);
-  return [...quoted, ...blocks(slow, fast)].join(" and ");
+  const quoted = own.map(([code]) => code.replace(/ \{$/, "")).join(" and ");
+  const where = at(fast, ...own.map(([, place]) => place));
+  return [...(own.length > 0 ? [`${quoted} ${where}`] : []), ...blocks(slow, fast)].join(" and ");
 }
 
 /** Fewer barriers, as the last additions are made by one warp alone. */
@@ -140,7 +152,7 @@ function barriers(slow, fast) {
   if (after.count >= before.count) return undefined;
   const isOneWarp = after.last.length > 1 && new Set(after.last.map(({ warp }) => warp)).size === 1;
   const why = isOneWarp
-    ? `the last sums are made by one warp (${lineInWords(fast.variant, after.last[0])}), which needs __syncwarp() alone: `
+    ? `the last sums are made by one warp ${at(fast, after.last[0])}, which needs __syncwarp() alone: `
     : "a block waits at ";
   return `${why}${after.count} barriers instead of ${before.count}`;
 }
@@ -187,7 +199,9 @@ const differenceOf = (slow, fast) =>
     .find(Boolean);
 
 const asMend = (words) => (words ? `What mends it: ${words}.` : "");
-const asDifference = (words) => (words ? `What differs: ${words}.` : "");
+/** Of two: from the first to the second. */
+const asDifference = (words, ...pair) =>
+  words ? `What differs, from ${pair.map(({ variant }) => shortName(variant)).join(" to ")}: ${words}.` : "";
 
 /** Of two that memory limits alike, what differs, where one is so much faster that it is worth a word. */
 function differenceMeasured(shown) {
@@ -197,7 +211,7 @@ function differenceMeasured(shown) {
   const [slow, fast] = speeds[0] < speeds[1] ? shown : shown.toReversed();
   const times = Math.max(...speeds) / Math.min(...speeds);
   const found = times >= NOTED && differenceOf(slow, fast);
-  return found ? `${asDifference(found)} ${shortName(fast.variant)} is ${Math.round(100 * (times - 1))} % faster.` : "";
+  return asDifference(found, slow, fast);
 }
 
 /** Of two that memory limits, where no mend is known. */
@@ -213,11 +227,14 @@ function aloneOrBoth(shown) {
   const variants = shown.map(({ variant }) => variant);
   if (!areComparable(...variants) || variants.some(({ isCeiling }) => isCeiling)) return "";
   const isMemory = variants.every((one) => limitOf(one) === "memory");
-  const difference = isMemory && differenceMeasured(shown);
-  if (difference) return difference;
+  const measured = isMemory && differenceMeasured(shown);
+  if (measured) return measured;
+  const rules = shown.some(({ step }) => !step) ? [] : isMemory ? [tiles] : [tiles, lines];
+  const difference = asDifference(rules.map((rule) => rule(...shown)).find(Boolean), ...shown);
   const found = variants.map((variant) => [shortName(variant), alone(variant)]).filter(([, words]) => words);
-  if (isMemory && found.length === 0) return nothingKnown(variants);
-  if (new Set(found.map(([, words]) => words)).size === 1) return asMend(found[0][1]);
+  if (isMemory && found.length === 0) return [difference, nothingKnown(variants)].filter(Boolean).join(" ");
+  if (found.length === 2 && found[0][1] === found[1][1])
+    return [difference, `What mends both: ${found[0][1]}.`].filter(Boolean).join(" ");
   return asMend(found.map(([name, words]) => `of ${name}, ${words}`).join("; "));
 }
 
@@ -233,7 +250,7 @@ export function mendInWords(shown) {
   const variants = shown.map(({ variant }) => variant);
   if (shown.length === 1) return asMend(alone(variants[0]));
   if (variants.some(({ links }) => links.length > 0))
-    return asMend(mendOfLinks(shown)) || asDifference(differenceOfLinks(shown));
+    return asMend(mendOfLinks(shown)) || (differenceOfLinks(shown) ? `What differs: ${differenceOfLinks(shown)}.` : "");
   const [slow, fast] = slowerFirst(shown) ?? [];
   if (!slow) return aloneOrBoth(shown);
   if (!slow.step || !fast.step) return "";
@@ -242,7 +259,7 @@ export function mendInWords(shown) {
     return "Elements of other bytes are another task: nothing in the one mends the other.";
   const found = differenceOf(slow, fast);
   if (explained(shown)) return asMend(found || alone(slow.variant, longestWait(slow.variant, fast.variant)));
-  return [asDifference(found), limitOf(slow.variant) === "memory" ? "" : asMend(alone(slow.variant))]
+  return [asDifference(found, slow, fast), limitOf(slow.variant) === "memory" ? "" : asMend(alone(slow.variant))]
     .filter(Boolean)
     .join(" ");
 }

@@ -1,13 +1,17 @@
 // Which variants and which request a page opens with, where its address does not say.
+import { elementBytes } from "./code.js";
 import { areComparable, slowerFirst } from "./faster.js";
-import { isOneKernel } from "./trace.js";
+import { isOneKernel, trafficOf } from "./trace.js";
 import { dearestOf, inStep, timesTheLeast } from "./walk.js";
 
 /** What is wrong with a kernel, and else with its result. */
 export const firstWrong = (variants) =>
   variants.find(({ hazards }) => hazards.length > 0) ?? variants.find((one) => one.findings.length > 0);
 
-/** What opens without an address, the slower one first: of two variants both; of more, the two whose upper bounds differ most, if any do. */
+/**
+ * What opens without an address, the slower one first: of two variants both; of more, the two of elements of one size whose
+ * upper bounds differ most, if any do; between GPUs the first whose GPUs send messages, and the first whose kernels store there.
+ */
 export function firstPair(variants) {
   if (variants.length === 2) {
     const shown = variants.map((variant) => ({ variant, step: dearestOf(variant.steps) }));
@@ -15,7 +19,10 @@ export function firstPair(variants) {
   }
   if (firstWrong(variants)) return [];
   const all = variants.filter(({ steps }) => steps.length > 0);
-  const [least, ...more] = all.filter(({ isCeiling }) => !isCeiling).toSorted((a, b) => a.atMost - b.atMost);
+  const sorted = all.filter(({ isCeiling }) => !isCeiling).toSorted((a, b) => a.atMost - b.atMost);
+  const [least, ...more] = sorted.filter((one) => elementBytes(one) === elementBytes(sorted[0]));
+  const [sends, stores] = ["messages", "remote"].map((how) => all.find((one) => trafficOf(one)[how] > 0));
+  if (sends && stores) return [sends, stores];
   const most = more.find(({ atMost }) => atMost === more.at(-1).atMost);
   const isKnown = most && areComparable(least, most) && slowerFirst([least, most].map((variant) => ({ variant })));
   return isKnown ? [least, most] : [];

@@ -5,7 +5,7 @@ import { ticksOf } from "../layout.js";
 import { leftOut, plural, visible } from "../words.js";
 import { findings, firstFound } from "./hazards.js";
 import { measuredInWords } from "./faster.js";
-import { costsOf, headline, limitsInWords } from "./headline.js";
+import { costsOf, headline, limitsInWords, priceInWords } from "./headline.js";
 import { linksViews } from "./links_view.js";
 import { mendInWords } from "./mend.js";
 import { chapterOf, shortName, unitOf } from "./names.js";
@@ -51,7 +51,7 @@ function remember() {
 function markButtons() {
   for (const button of movers) button.setAttribute("aria-disabled", String(!at || !wayOf(button)));
   $("play").setAttribute("aria-disabled", String(!at || at.lanes.length === 0));
-  $("worst").setAttribute("aria-disabled", String(worst?.in.step === worst?.step));
+  $("worst").classList.toggle("there", worst?.in.step === worst?.step);
 }
 
 /** Draws the step in each panel; while it plays, what has been behind so many ticks. */
@@ -66,8 +66,8 @@ function draw(tick) {
 /** What the page says first. */
 function say() {
   $("headline").textContent = visible(wrong?.words ?? headline(shown));
-  $("mend").textContent = visible(wrong ? wrong.mend : mendInWords(shown));
-  const said = $("headline").textContent + $("limits").textContent;
+  $("mend").textContent = visible(wrong ? wrong.mend : `${mendInWords(shown)}${priceInWords(shown)}`);
+  const said = $("headline").textContent + ($("limits").checkVisibility() ? $("limits").textContent : "");
   for (const word of document.querySelectorAll("[data-word]")) word.hidden = !said.includes(word.dataset.word);
   document.body.classList.toggle("at-hazard", wrong !== undefined && lane !== undefined);
 }
@@ -88,7 +88,7 @@ function show(step, chosen = lane, beside) {
   say();
   $("lane").value = lane ?? "";
   $("position").value = at.index + 1;
-  $("where").textContent = `${at.index + 1} of ${first().steps.length}, warp ${at.warp}`;
+  $("where").textContent = `request ${at.index + 1} of ${first().steps.length}, warp ${at.warp}`;
   const costs = costsOf(shown);
   shown.forEach(({ variant }, i) => {
     const parts = `${shortName(variant)}: ${costs[i]}`.split(/(?<=_)/); // where there is no room for all, it goes on after a "_"

@@ -4,7 +4,7 @@ import { explained } from "./faster.js";
 import { limitOf } from "./alone.js";
 import { shortName } from "./names.js";
 
-const PARTS = { begin: "begin", loads: "loads", tile: "wavefronts and barriers" };
+const PARTS = { begin: "start of blocks", loads: "loads", tile: "wavefronts and barriers" };
 const sumOf = ({ waits }) => Object.values(waits).reduce((all, part) => all + part, 0);
 
 function bar(variant, most) {
