@@ -48,12 +48,12 @@ function drawnPicture({ caption, boxes, labels }, i) {
   const filled = fills.map((fill) =>
     path(
       boxes.filter((one) => one.fill === fill),
-      `fill="${tight(fill)}"`,
+      `${i === 1 ? 'class="served" ' : ""}fill="${tight(fill)}"`,
     ),
   );
   const written = labels.map(({ at: [x, y], text, isBeside, style }) => {
     const colours = tight(style).replace("--on", "fill").replace("--around", "stroke");
-    const place = isBeside ? `x="${Math.round(x + 20)}" y="${y}" class="beside"` : `x="${x}" y="${y}"`;
+    const place = isBeside ? `x="${Math.round(x + 13)}" y="${y}" class="beside"` : `x="${x}" y="${y}"`;
     return `<text ${place} style="font-size:${Math.round(12 / scale)}px;${colours}">${text}</text>`;
   });
   return `<text x="${left}" y="42">${caption}</text><text x="${left}" y="60" class="note">${NOTES[i]}</text>
@@ -71,11 +71,11 @@ text { font: 12px system-ui, "DejaVu Sans", sans-serif; fill: #1f2328; }
 text.name { font-size: 17px; font-weight: 600; } text.note { fill: #59636e; }
 .drawn text { text-anchor: middle; dominant-baseline: central; paint-order: stroke; stroke-width: 9px; }
 .drawn text.beside { text-anchor: start; }
-.idle { fill: #dfe4ea; } .now { fill: none; stroke: #1f2328; stroke-width: 5; }
+.idle { fill: #dfe4ea; } .now { fill: none; stroke: #1f2328; stroke-width: 3; }
 .empty { fill: none; stroke: #59636e; stroke-dasharray: 4 6; stroke-width: 2; }
 @media (prefers-color-scheme: dark) {
   text { fill: #e6edf3; } text.note { fill: #9ea7b3; }
-  .idle { fill: #343b45; } .now { stroke: #e6edf3; } .empty { stroke: #9ea7b3; }
+  .idle { fill: #343b45; } .now { stroke: #e6edf3; } .served { stroke: #9ea7b3; stroke-width: 3; } .empty { stroke: #9ea7b3; }
 }
 </style>
 <text x="12" y="18" class="name">${name}: ${count}</text>
