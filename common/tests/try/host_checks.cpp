@@ -54,6 +54,9 @@ TEST_CASE("tried: what host code does wrong with memory") {
   check("registered_twice", "failed call: kernels may use this already: memory of the host, 1024 bytes, made at ");
   check("unregistered", "failed call: not where something begins that cudaHostRegister() was given");
   check("no_addresses", "failed call: d, 1024 bytes: no addresses are left (ulimit -v), or no mappings");
+  check("too_much_in_all", "failed call: d, 107374182400 bytes: that is more than there is left");
+  CHECK_THAT(run_program("host_mistakes", "too_much_in_all").out,
+             StartsWith("cudaErrorMemoryAllocation, 100 GiB used\ncudaSuccess\n"));
   check("leak", "never freed: lost, 1024 bytes", 0);
   check("symbol_too_large", "wrong size: cudaMemcpyToSymbol(): 32 bytes from 0 on, but the variable has 16");
   const std::string no_variable =

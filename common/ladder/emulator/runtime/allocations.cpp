@@ -111,7 +111,7 @@ void* Allocations::make(MemoryKind kind, std::size_t bytes, const std::string& n
   GlobalMemory& memory = GlobalMemory::instance();
   void* payload = memory.allocate(bytes, bytes % 4 == 0 ? 4 : 1, name);
   memory.note_origin(payload, fmt::format("{}, made at {}", name, place_of(site)));
-  if (kind != MemoryKind::device) memory.mark(payload, bytes, written_before_the_launch);
+  if (kind != MemoryKind::device) memory.take_as_written(payload);
   const auto begin = reinterpret_cast<std::uintptr_t>(payload);
   Repeats::instance().note_change();
   Allocation& made = all_[begin] = {kind, Devices::instance().current(), name, begin, bytes, site, {}};

@@ -29,6 +29,16 @@ constexpr std::size_t pitch_bytes = 512;  // rows of cudaMallocPitch() begin at 
 
 thread_local std::string name_of_next;  // of what is allocated next
 
+// Of the current device. Managed memory moves: there may be more of it than a device has.
+std::size_t bytes_left() {
+  std::size_t left = device_bytes;
+  for (const auto& [begin, allocation] : Allocations::instance().all()) {
+    const bool is_there = allocation.device == Devices::instance().current() && allocation.kind == MemoryKind::device;
+    left -= is_there ? allocation.bytes : 0;
+  }
+  return left;
+}
+
 cudaError_t allocate(MemoryKind kind, void** pointer, std::size_t bytes, std::uintptr_t site) {
   const OneAtATime lock;
   const std::string name = name_of_next.empty() ? "an array" : name_of_next;
@@ -37,14 +47,15 @@ cudaError_t allocate(MemoryKind kind, void** pointer, std::size_t bytes, std::ui
   if (const cudaError_t error = ErrorState::instance().sticky(); error != cudaSuccess) return error;
   *pointer = nullptr;
   if (bytes == 0) return cudaSuccess;
+  const std::size_t most = kind == MemoryKind::device ? bytes_left() : device_bytes;
   try {
-    if (bytes > device_bytes) throw std::bad_alloc();
+    if (bytes > most) throw std::bad_alloc();
     *pointer = Allocations::instance().make(kind, bytes, name, site);
     MistakeLog::instance().forget(MistakeKind::wrong_call, site);
   } catch (const std::bad_alloc&) {
-    const char* const why = bytes > device_bytes ? "that is more than there is"
-                                                 : "no addresses are left (ulimit -v), or no mappings, of which each "
-                                                   "array takes several (vm.max_map_count)";
+    const std::string why = bytes > most ? fmt::format("that is more than there is left, {}", most)
+                                         : "no addresses are left (ulimit -v), or no mappings, of which each "
+                                           "array takes several (vm.max_map_count)";
     return wrong_call(site, fmt::format("{}, {} bytes: {}", name, bytes, why), cudaErrorMemoryAllocation);
   }
   return cudaSuccess;
@@ -256,13 +267,8 @@ cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream) {
 cudaError_t cudaFreeHost(void* pointer) { return release(true, pointer, SITE); }
 
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total) {
-  std::size_t used = 0;
-  for (const auto& [begin, allocation] : Allocations::instance().all()) {
-    if (allocation.device != Devices::instance().current()) continue;
-    if (!is_of_host(allocation)) used += allocation.bytes;
-  }
   *total = device_bytes;
-  *free = *total - used;
+  *free = bytes_left();
   return result(cudaSuccess);
 }
 

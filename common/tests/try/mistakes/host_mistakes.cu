@@ -145,6 +145,17 @@ void no_addresses() {
   float* d = nullptr;
   cudaMalloc(&d, bytes);  // no_addresses
 }
+void too_much_in_all() {
+  float *large = nullptr, *managed = nullptr, *d = nullptr;
+  size_t left = 0, total = 0;
+  cudaMalloc(&large, 100ull << 30);
+  cudaMallocManaged(&managed, 100ull << 30);
+  const cudaError_t error = cudaMalloc(&d, 100ull << 30);  // too_much_in_all
+  cudaMemGetInfo(&left, &total);
+  std::printf("%s, %zu GiB used\n", cudaGetErrorName(error), (total - left) >> 30);
+  cudaFree(large);
+  std::printf("%s\n", cudaGetErrorName(cudaMalloc(&d, 100ull << 30)));
+}
 void leak() {
   float* lost = nullptr;
   cudaMalloc(&lost, bytes);  // leak
@@ -260,46 +271,26 @@ void calls_in_callback() {
 int main(int, char** argv) {
 #define ROW(name) \
   { #name, name }
-  const std::map<std::string, void (*)()> programs = {ROW(device_memory_on_host),
-                                                      ROW(device_memory_in_library),
-                                                      ROW(wrong_direction),
-                                                      ROW(behind_its_end),
-                                                      ROW(within_the_device),
-                                                      ROW(swapped_pointers),
-                                                      ROW(too_many_bytes),
-                                                      ROW(elements_for_bytes),
-                                                      ROW(copy_after_free),
-                                                      ROW(kernel_after_free),
-                                                      ROW(freed_twice),
-                                                      ROW(freed_host_memory),
-                                                      ROW(freed_behind_its_end),
-                                                      ROW(set_on_the_host),
-                                                      ROW(freed_in_the_middle),
-                                                      ROW(freed_by_the_wrong_function),
-                                                      ROW(freed_by_the_library),
-                                                      ROW(not_registered),
-                                                      ROW(registered_twice),
-                                                      ROW(registered_in_part),
-                                                      ROW(unregistered),
-                                                      ROW(no_addresses),
-                                                      ROW(leak),
-                                                      ROW(managed_too_early),
-                                                      ROW(pinned_too_early),
-                                                      ROW(overwritten_too_early),
-                                                      ROW(time_too_early),
-                                                      ROW(unordered_streams),
-                                                      ROW(too_many_threads),
-                                                      ROW(beyond_launch_bounds),
-                                                      ROW(empty_grid),
-                                                      ROW(too_much_shared),
-                                                      ROW(host_pointer_to_kernel),
-                                                      ROW(null_to_kernel),
-                                                      ROW(symbol_too_large),
-                                                      ROW(symbol_by_name),
-                                                      ROW(address_by_name),
-                                                      ROW(narrow_pitch),
-                                                      ROW(nothing_written),
-                                                      ROW(destroyed_stream),
-                                                      ROW(calls_in_callback)};
+  const std::map<std::string, void (*)()> programs = {ROW(device_memory_on_host), ROW(device_memory_in_library),
+                                                      ROW(wrong_direction),       ROW(behind_its_end),
+                                                      ROW(within_the_device),     ROW(swapped_pointers),
+                                                      ROW(too_many_bytes),        ROW(elements_for_bytes),
+                                                      ROW(copy_after_free),       ROW(kernel_after_free),
+                                                      ROW(freed_twice),           ROW(freed_host_memory),
+                                                      ROW(freed_behind_its_end),  ROW(set_on_the_host),
+                                                      ROW(freed_in_the_middle),   ROW(freed_by_the_wrong_function),
+                                                      ROW(freed_by_the_library),  ROW(not_registered),
+                                                      ROW(registered_twice),      ROW(registered_in_part),
+                                                      ROW(unregistered),          ROW(no_addresses),
+                                                      ROW(too_much_in_all),       ROW(leak),
+                                                      ROW(managed_too_early),     ROW(pinned_too_early),
+                                                      ROW(overwritten_too_early), ROW(time_too_early),
+                                                      ROW(unordered_streams),     ROW(too_many_threads),
+                                                      ROW(beyond_launch_bounds),  ROW(empty_grid),
+                                                      ROW(too_much_shared),       ROW(host_pointer_to_kernel),
+                                                      ROW(null_to_kernel),        ROW(symbol_too_large),
+                                                      ROW(symbol_by_name),        ROW(address_by_name),
+                                                      ROW(narrow_pitch),          ROW(nothing_written),
+                                                      ROW(destroyed_stream),      ROW(calls_in_callback)};
   programs.at(argv[1])();
 }
