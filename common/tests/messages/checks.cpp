@@ -35,7 +35,7 @@ struct Due {
 const std::map<std::string, Due> due = {
     {"barrier_in_a_branch",
      {{"divergent barrier: 40 of 64 threads of block (0, 0) wait here; thread (40, 0) goes on without it at wrong_kern",
-       "all threads of a block that have not ended have to come to the same __syncthreads()"},
+       "all threads of a block that have not ended have to come to the same barrier"},
       2}},
     {"beyond_the_end",
      {{"out of bounds: thread (63, 0) of block (0, 0) reads global values[64]; values has 64 elements",
