@@ -200,8 +200,12 @@ std::size_t GlobalMemory::distance(std::uintptr_t address) const {
 const Buffer* GlobalMemory::nearest(std::uintptr_t address) const {
   const auto distance = [=](const auto& entry) { return entry.second.distance(address); };
   const auto nearest = std::ranges::min_element(buffers_, {}, distance);
-  // Farther than that, it is some pointer that has nothing to do with a buffer.
-  return nearest != buffers_.end() && distance(*nearest) < usual_gap_bytes ? &nearest->second : nullptr;
+  // Farther than that, it is some pointer that has nothing to do with a buffer. Beside variables lies what the host
+  // has.
+  constexpr std::size_t gap_of_variables = std::size_t{1} << 16;
+  if (nearest == buffers_.end()) return nullptr;
+  const bool is_mapped = nearest->second.mapping.begin() != nearest->second.mapping.end();
+  return distance(*nearest) < (is_mapped ? usual_gap_bytes : gap_of_variables) ? &nearest->second : nullptr;
 }
 
 // Of the parameters that point into the buffer, the last one before the address; where none does, the buffer itself.
