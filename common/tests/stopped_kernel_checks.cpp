@@ -120,7 +120,7 @@ TEST_CASE("a race on global memory within a block") {
   const Seen seen = observe(kernels::global_race);
   CHECK(seen.hazards.races == 31);
   CHECK_THAT(seen.first_message(), ContainsSubstring("race on global out[0]: thread (1, 0) of block (0, 0) reads it "
-                                                     "here, thread (0, 0) writes it"));
+                                                     "at kernels.cu:184, thread (0, 0) writes it"));
 }
 
 TEST_CASE("a shuffle with a lane that is not in the mask") {
