@@ -139,7 +139,7 @@ TEST_CASE("the ladder has the first variant, the fastest of each chapter, and th
                        ContainsSubstring("step2/c         4   0.250       4 #######        wavefronts\n"));
   CHECK_THAT(text, ContainsSubstring("step2/edited    -       -       4 .......        wavefronts\n"));
   CHECK_THAT(ladder_of(results, true), ContainsSubstring("\033[35m#######       \033[0m wavefronts\n") &&
-                                           ContainsSubstring("\033[2m#: measured"));
+                                           ContainsSubstring("\033[2mBar: # measured"));
   CHECK_THAT(text, !ContainsSubstring("mends") && !ContainsSubstring("/copy"));
   Result sum = variant_of("reduction", "naive", 4e-6);
   sum.problem = "sum";
