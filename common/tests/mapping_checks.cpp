@@ -77,7 +77,9 @@ TEST_CASE("mapping: a fingerprint says whether a byte has changed, and touches n
   constexpr std::size_t bytes = std::size_t{1} << 30;
   const ladder::Mapping mapping(bytes, 0);
   mapping.use_small_pages();
-  const auto fingerprint = [&] { return ladder::emulator::fingerprints_of({{mapping.begin() + 3, bytes - 10}}).of_all; };
+  const auto fingerprint = [&] {
+    return ladder::emulator::fingerprints_of({{mapping.begin() + 3, bytes - 10}}).of_all;
+  };
   auto* const at = reinterpret_cast<volatile unsigned char*>(mapping.begin());
   const std::size_t resident = bytes_of("VmRSS");
   const Fingerprint untouched = fingerprint();
