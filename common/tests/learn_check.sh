@@ -40,6 +40,7 @@ expect_refusal "another system" env OSTYPE=darwin23 "$learn" help
 with sort <<<'#!/bin/sh
 echo "sort: unrecognized option: version-sort" >&2; exit 1'
 expect_refusal "other tools" env "PATH=$temp/sort:$PATH" "$learn" help
+expect_line "learn: it needs 20 open files: ulimit -n gives 12" "few open files" bash -c "ulimit -n 12; exec '$learn' help"
 expect_line "learn: it needs Linux with * tools, without LD_PRELOAD; *" "what is loaded before all else" \
   env LD_PRELOAD=: "PATH=$temp/sort:$PATH" "$learn" help
 expect_line "learn: there can be no temporary folder in /nowhere: *" "no place for temporary files" \
