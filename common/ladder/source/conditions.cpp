@@ -267,15 +267,15 @@ CallBetween call_between(const CodePlace& a, const CodePlace& b, const std::stri
   if (!scope || !other || a.path != b.path || scope->function.name != other->function.name) return found;
   const Source& source = *scope->source;
   const auto [first, last] = std::minmax(scope->before, other->before);
+  const auto has_last = [&, last = last](std::size_t i) { return end_of_statement(source, i) > last; };
   bool is_in_if = false;
   for (std::size_t i = scope->function.body.begin; i <= last; ++i) {
-    const bool has_last = end_of_statement(source, i) > last;
-    found.is_in_loop |= i < first && has_last && is_one_of(source.tokens[i].text, {"for", "while"});
-    is_in_if |= i < first && has_last && source.is(i, "if");
+    found.is_in_loop |= i < first && is_one_of(source.tokens[i].text, {"for", "while"}) && has_last(i);
+    is_in_if |= i < first && source.is(i, "if") && has_last(i);
     if (i <= first || source.is(i, "}") || !source.is_one_of(i - 1, {";", "{", "}"})) continue;
     const CodePlace here{a.file, source.tokens[i].line, a.path};
     if (source.tokens[i].text + "()" == call) found.at = here;
-    if (has_last && !is_in_if && !found.room) found.room = here;
+    if (!is_in_if && !found.room && has_last(i)) found.room = here;
   }
   return found;
 }

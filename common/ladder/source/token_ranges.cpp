@@ -58,6 +58,16 @@ std::size_t opening(const Source& source, std::size_t close) {
   return matching(source, close, source.tokens[close].text == ")" ? "(" : "[", SIZE_MAX);
 }
 
+std::size_t end_of_configuration(const Source& source, std::size_t i) {
+  for (; i < source.tokens.size(); ++i) {
+    const std::string& text = source.tokens[i].text;
+    if (text == ">>>" && source.is(code_from(source, i + 1), "(")) return i;
+    if (text == ";" || text == "}" || text == "<<<") break;
+    if (text == "(" || text == "[" || text == "{") i = closing(source, i);
+  }
+  return source.tokens.size();
+}
+
 std::vector<std::pair<std::size_t, std::size_t>> comma_separated(const Source& source, std::size_t begin,
                                                                  std::size_t end) {
   std::vector<std::pair<std::size_t, std::size_t>> parts;

@@ -50,6 +50,9 @@ std::size_t closing(const Source& source, std::size_t open);
 // The index of the bracket that the ) or ] at `close` closes; source.tokens.size() where there is none.
 std::size_t opening(const Source& source, std::size_t close);
 
+// The begin of the `>>>` of a launch's configuration that begins at i; behind all tokens where there is none.
+std::size_t end_of_configuration(const Source& source, std::size_t i);
+
 // The parts of the tokens from `begin` to `end` that commas outside of brackets part: each as its first token and one
 // past its last. Empty ones are left out.
 std::vector<std::pair<std::size_t, std::size_t>> comma_separated(const Source& source, std::size_t begin,

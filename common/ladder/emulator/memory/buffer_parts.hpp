@@ -87,6 +87,10 @@ class TouchedSectors {
     }
     return anew;
   }
+  // The bit of this address, of a buffer that begins there.
+  static std::size_t bit_of(std::uintptr_t address, std::uintptr_t begin) {
+    return address / sector_bytes - begin / sector_bytes;
+  }
   // A bit for each sector.
   std::vector<std::uint64_t> bits() const {
     std::vector<std::uint64_t> result;

@@ -58,7 +58,7 @@ void Fingerprints::add(const Fingerprints& other) {
 }
 
 Fingerprints fingerprints_of(const std::vector<Segment>& memory) {
-  constexpr std::uintptr_t piece_bytes = std::uintptr_t{1} << 16;
+  constexpr std::uintptr_t piece_bytes = std::uintptr_t{1} << 22;
   Fingerprints found;
   for (const Segment& segment : memory) {
     found.of_all.add(

@@ -59,9 +59,7 @@ bool stores_meet(const Use& a, const Use& b) {
 // Whether the sector of the address is one of those that it uses.
 bool uses_address(const Use& use, const Allocation& allocation, const void* address) {
   if (use.loaded.empty() && use.stored.empty()) return true;
-  constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
-  const std::uintptr_t sector =
-      reinterpret_cast<std::uintptr_t>(address) / sector_bytes - allocation.begin / sector_bytes;
+  const std::size_t sector = TouchedSectors::bit_of(reinterpret_cast<std::uintptr_t>(address), allocation.begin);
   const auto has = [&](const std::vector<std::uint64_t>& bits) {
     return sector / 64 < bits.size() && (bits[sector / 64] >> sector % 64 & 1) != 0;
   };

@@ -17,7 +17,7 @@ std::vector<std::uint64_t> sectors_used(const TouchedSectors& touched, const Buf
   for (const PointerArgument& argument : call) {
     const auto address = reinterpret_cast<std::uintptr_t>(argument.address);
     if (address % sector_bytes == 0 || !buffer.contains(address, 1)) continue;
-    const std::uintptr_t sector = address / sector_bytes - buffer.begin / sector_bytes;
+    const std::size_t sector = TouchedSectors::bit_of(address, buffer.begin);
     bits[sector / 64] &= ~(std::uint64_t{1} << sector % 64);
   }
   return bits;

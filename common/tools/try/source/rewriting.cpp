@@ -45,19 +45,6 @@ bool opens_lambda(const Source& source, std::size_t brace) {
   return source.is(before, "]");
 }
 
-// --- Launches
-
-// The begin of the `>>>` of the configuration that begins at i.
-std::size_t end_of_configuration(const Source& source, std::size_t i) {
-  for (; i < source.tokens.size(); ++i) {
-    const std::string& text = source.tokens[i].text;
-    if (text == ">>>" && source.is(code_from(source, i + 1), "(")) return i;
-    if (text == ";" || text == "}" || text == "<<<") break;
-    if (text == "(" || text == "[" || text == "{") i = closing(source, i);
-  }
-  return source.tokens.size();
-}
-
 // --- Registers, allocations and namespaces
 
 const Words registers = {"threadIdx", "blockIdx", "blockDim", "gridDim"};

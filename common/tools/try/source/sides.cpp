@@ -221,15 +221,14 @@ class Bodies {
   }
 
   // `f` or `&f` among its arguments is the host's function, also where the device has one of its own.
-  void look_at_launch(std::size_t open) {
-    while (open + 1 < source_.tokens.size() && !source_.is(open++, ">>>")) {
-    }
+  void look_at_launch(std::size_t i) {
+    const std::size_t open = code_from(source_, end_of_configuration(source_, i + 1) + 1);
     if (!source_.is(open, "(")) return;
     for (const auto& [begin, end] : comma_separated(source_, open + 1, closing(source_, open))) {
-      const std::size_t i = begin + (source_.is(begin, "&") ? 1 : 0);
-      const auto function = names_.functions.find(source_.tokens[i].text);
-      if (i + 1 == end && function != names_.functions.end() && (function->second.callers & host) != 0)
-        refuse(i, function->first, "handed to a kernel, it is a function of the host, which no kernel can call");
+      const std::size_t name = begin + (source_.is(begin, "&") ? 1 : 0);
+      const auto function = names_.functions.find(source_.tokens[name].text);
+      if (name + 1 == end && function != names_.functions.end() && (function->second.callers & host) != 0)
+        refuse(name, function->first, "handed to a kernel, it is a function of the host, which no kernel can call");
     }
   }
 
