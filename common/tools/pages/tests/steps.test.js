@@ -118,6 +118,31 @@ test("play goes through the wavefronts: left 32 ticks, right 1", async () => {
   await page.done();
 });
 
+test("where nothing costs more than the least, it opens on what is read from the tile; tile and banks are on the first screen", async () => {
+  const viewport = { width: 1280, height: 800 };
+  for (const names of [
+    ["step3", "pad1_32x8", "swizzled_32x8"],
+    ["step3", "pad1_32x32", "pad1_64x64_32x8"],
+    ["step5", "shifted_128x64", "write_order_64x64"],
+    ["step6", "words_2_bytes", "vectors_2_bytes"],
+    ["step6", "any_size_1_byte", "words_1_byte"],
+  ]) {
+    const page = await open(browser, shownApart(...names).path, "", { viewport });
+    const shared = page.locator('.pictures[data-space="shared"]');
+    assert.equal(await shared.count(), 2, names.join());
+    const opened = await where(page);
+    const requests = Number(await page.locator("#position").getAttribute("max"));
+    for (const request of [opened, ...Array.from({ length: 9 }, (_, i) => 1 + Math.floor((i * requests) / 9))]) {
+      await page.locator("#position").fill(`${request}`);
+      for (const picture of await shared.locator("svg").all()) {
+        const { y, height } = await picture.boundingBox();
+        assert.ok(y + height <= viewport.height, `${names.join()} ${request}: ${y} + ${height}`);
+      }
+    }
+    await page.done();
+  }
+});
+
 test("it opens on the dearest request, whose cause is the headline; the address may name another", async () => {
   const headline = (page) => page.locator("h1").innerText();
   const page = await open(browser, pair);

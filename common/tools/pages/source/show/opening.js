@@ -38,6 +38,10 @@ export function worstOf(shown) {
   return reached.sort((a, b) => timesTheLeast(b.step) - timesTheLeast(a.step))[0];
 }
 
+/** Where nothing costs more than the least: what is read from shared memory, as its places tell variants apart; else the first. */
+export const firstToSee = ([{ variant }]) =>
+  variant.steps.find(({ space, operation }) => space === "shared" && operation === "load") ?? variant.steps[0];
+
 /** Of two that are about as fast, the second one's dearest request, if it costs more than the least. */
 export function dearBeside(shown) {
   const step = shown.length > 1 && !slowerFirst(shown) && dearestOf(shown[1].variant.steps);

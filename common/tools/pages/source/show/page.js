@@ -9,7 +9,7 @@ import { costsOf, headline, limitsInWords, priceInWords } from "./headline.js";
 import { linksViews } from "./links_view.js";
 import { mendInWords } from "./mend.js";
 import { chapterOf, shortName, unitOf } from "./names.js";
-import { dearBeside, firstPair, firstWrong, worstOf } from "./opening.js";
+import { dearBeside, firstPair, firstToSee, firstWrong, worstOf } from "./opening.js";
 import { panel } from "./panel.js";
 import { sentence } from "./request_view.js";
 import { variantsOf } from "./trace.js";
@@ -187,7 +187,7 @@ function open(all, request) {
   if (of) of.go(firstFound(of.variant).step, firstFound(of.variant).lane);
   else if (worst?.in === shown[0]) show(worst.step, lane, dearBeside(shown));
   else if (worst) worst.in.go(worst.step);
-  else show(steps[0]);
+  else show(firstToSee(shown));
 }
 
 function stop() {

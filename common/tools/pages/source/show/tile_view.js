@@ -172,8 +172,7 @@ export function tileView(variant, array) {
     element: html(
       "figure",
       {
-        class:
-          pitch * size > (2 * gpu.banks + 4) * CELL || shown <= LOW ? "tile wide" : isElement ? "tile fine" : "tile",
+        class: `tile ${shown <= LOW ? "wide" : pitch * size > (2 * gpu.banks + 4) * CELL ? "wide broad" : isElement ? "fine" : ""}`,
       },
       html("figcaption", {}, title),
       drawn,
