@@ -21,11 +21,12 @@
 
 seconds=600  # that a program may take, where nothing else is said
 
-# Sets list, files, flags (for the compiler), wishes (for the report), seconds and arguments (the program's).
+# Sets list, report, files, flags (for the compiler), wishes (for the report), seconds and arguments (the program's).
 parse_try() {
   local argument
   local -A documents=()
   list=
+  report=
   files=()
   flags=()
   wishes=()
@@ -56,6 +57,7 @@ parse_try() {
       --report | --json | --trace | --show | --gpu | --gpus | --observe)
         (($# > 0)) || die 2 "try: $argument takes a value"
         if [[ $argument != --gpu* && $argument != --observe ]]; then take_document "$argument" "$1"; fi
+        if [[ $argument == --report ]]; then report=$1; fi
         wishes+=("$argument" "$1") && shift
         ;;
       -*) die 2 "try: unknown option '$argument'; arguments of the program go behind --" ;;
@@ -130,7 +132,7 @@ run_program() {
   local name status=0 begin=$SECONDS waker='' why="the program, or a process of its own, closed its output, or ended without the C library"
   name=$(basename "${files[0]}")
   LADDER_TRY=$(printf '%s\n' --name "$name" "${wishes[@]}")
-  mkdir -m 777 "$temp/told"  # the program may become another user
+  mkdir -m 777 "$temp/told" "$temp/kept"  # the program may become another user
   # timeout's SIGTERM does not wake one that has stopped itself. (As in_session(): ended where whoever waits was killed.)
   if [[ $seconds == *[1-9]* ]]; then
     (LADDER_SESSION_OF=$temp sleep "$seconds" 0.2 && left_behind | xargs -r kill -CONT) &
@@ -152,7 +154,12 @@ run_program() {
   fi
   await_children
   if is_told "[0-9]*" || is_told broken || { ((status != 2)) && ! is_told "*"; }; then
-    say "learn: the report is lost: $why (status $status)"
+    if [[ -n $(kept) ]]; then
+      say "learn: $why (status $status): here is what was seen before"
+      tell_kept
+    else
+      say "learn: the report is lost: $why (status $status)"
+    fi
     if ((status == 0)); then status=1; fi
   elif ((status == 0)) && is_told wrong; then
     say "learn: something is wrong in a child process, or before another program took its place: their output says what"
@@ -164,6 +171,18 @@ run_program() {
 # is_told MARK: whether the program, or a process of its own, has left one that fits the pattern: good, wrong, unwritten;
 # the number of a process that has not told what it found, or broken, where another program took its place meanwhile.
 is_told() { compgen -G "$temp/told/$1" >/dev/null; }
+
+# kept: what processes that have told nothing had seen when they last made a launch or a call; tell_kept: where the report goes.
+kept() {
+  local file text
+  for file in "$temp/kept/"*; do
+    IFS= read -r -d '' text <"$file" 2>/dev/null || true
+    printf '%s' "$text"
+  done
+}
+tell_kept() {
+  if [[ ${report:--} == - ]]; then kept; else kept >"$report"; fi
+}
 
 # What a child process finds counts, though the program may have ended before it. It has the rest of the time.
 await_children() {

@@ -272,3 +272,15 @@ TEST_CASE("option --list, --help and --version end with 0") {
   CHECK_THAT(run_good("--help").out, ContainsSubstring("--rows") && ContainsSubstring("Exit status"));
   CHECK_THAT(run_good("--version").out, ContainsSubstring("Memory Ladder"));
 }
+
+TEST_CASE("what stands below a table is dim on a terminal, and plain elsewhere") {
+  const std::string sums = "/reduction' --device emulator --elements 16384 --variant vectorized",
+                    links = "/many_gpus' --device emulator --gpus 2 --variant fused";
+  for (const auto& [chapter, notes] :
+       {std::pair{sums, "reference: "}, {links, "links: each "}, {links, "sectors: 32-"}}) {
+    const std::string shown = "LADDER_COLUMNS=80 TERM=xterm '" EXECUTABLES + chapter;
+    CHECK_THAT(run_executable("env", shown).out, ContainsSubstring(std::string("\033[2m") + notes));
+    CHECK_THAT(run_executable("env", "NO_COLOR=1 " + shown).out,
+               ContainsSubstring(std::string("\n") + notes) && !ContainsSubstring("\033"));
+  }
+}

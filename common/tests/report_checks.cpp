@@ -55,31 +55,37 @@ Result timed() {
   return result;
 }
 
+std::string on_no_terminal(const Table& table, std::size_t letters) {
+  FILE* const file = std::tmpfile();
+  const std::string text = shown(table, letters, file);
+  std::fclose(file);
+  return text;
+}
+std::string plain(const Table& table) { return on_no_terminal(table, std::string::npos); }
+
 }  // namespace
 
 TEST_CASE("the table of an emulated run has counts and no times") {
-  const std::string text = table({emulated()});
+  const std::string text = plain(table({emulated()}));
   CHECK_THAT(text, ContainsSubstring("good") && ContainsSubstring("32x8") && ContainsSubstring("yes") &&
                        ContainsSubstring("4  32"));
   CHECK_THAT(text, !ContainsSubstring("GB/s"));
 }
 
 TEST_CASE("the table of a timed run says what its figures are worth") {
-  const std::string text = table({timed()});
+  const std::string text = plain(table({timed()}));
   CHECK_THAT(text, ContainsSubstring("2.0 us") && ContainsSubstring("8.2*") && ContainsSubstring("1.00x") &&
                        ContainsSubstring("0.500"));
   CHECK_THAT(text, ContainsSubstring("fits the L2") && ContainsSubstring("counted by the emulator, at 32x32"));
 }
 
 TEST_CASE("a table has the columns in which something stands, and goes on below where a line is too short") {
-  const std::string text = table({timed()}, false, 60);
-  CHECK_THAT(table({timed()}, false, 60, Notes::dim), ContainsSubstring("\n\033[2msectors: "));
-  CHECK_THAT(table({timed()}, false, 60, Notes::none), !ContainsSubstring("sectors: "));
+  const std::string text = on_no_terminal(table({timed()}, false, 60), 60);
   CHECK(std::ranges::all_of(lines_of(text), [](const std::string& line) { return line.size() <= 60; }));
   CHECK_THAT(text, ContainsSubstring("sectors\nvariant  speed-up  of copy   ld  st\ngood "));
   for (const char* heading : {"verified", "GB/s", "speed-up", "of copy"}) CHECK_THAT(text, ContainsSubstring(heading));
   CHECK_THAT(text, !ContainsSubstring("wavefronts:"));  // it has no shared memory
-  CHECK(lines_of(table({timed()})).size() + 4 <= lines_of(text).size());
+  CHECK(lines_of(plain(table({timed()}))).size() + 4 <= lines_of(text).size());
 }
 
 TEST_CASE("lines that are too long are broken between words, and indented") {
@@ -99,7 +105,7 @@ TEST_CASE("wrong results and hazards cannot be overlooked") {
   hazardous.places = {{.words = "kernel.cuh:7: race"}};
   CHECK_FALSE(wrong.good());
   CHECK_FALSE(hazardous.good());
-  CHECK_THAT(table({wrong, hazardous}), ContainsSubstring("WRONG") && ContainsSubstring("HAZARD"));
+  CHECK_THAT(plain(table({wrong, hazardous})), ContainsSubstring("WRONG") && ContainsSubstring("HAZARD"));
   CHECK(failures({emulated()}).empty());
   CHECK(failures({wrong, hazardous}) == "step9/good: row 0 is wrong\nstep9/good: kernel.cuh:7: race\n");
   Result other = hazardous;
@@ -136,7 +142,7 @@ TEST_CASE("a report survives the way through JSON") {
   const std::string json = to_json(report);
   const Report back = from_json(json);
   CHECK(to_json(back) == json);
-  CHECK(table(back.results) == table(report.results));
+  CHECK(plain(table(back.results)) == plain(table(report.results)));
   CHECK_THAT(json, ContainsSubstring("\"name\": \"step9/good\"") && ContainsSubstring("\"bytes_per_second\"") &&
                        ContainsSubstring("\"global_load_sectors\": 256") && ContainsSubstring("\"rows\": 64") &&
                        ContainsSubstring("\"driver\": \"1.2\""));
@@ -192,13 +198,14 @@ TEST_CASE("text of others has no power over a terminal, and letters stay as they
   }
 }
 
-TEST_CASE("on a terminal verdicts are coloured, unless plain text is asked for") {
+TEST_CASE("on a terminal verdicts are coloured and notes dim, unless plain text is asked for") {
   const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
   FILE* stream = fdopen(terminal, "w");
   setenv("TERM", "xterm", 1);
   unsetenv("NO_COLOR");
   CHECK(with_coloured_verdicts("a  yes\nb  WRONG, yes\n", stream) ==
         "a\033[32m  yes\033[0m\nb  \033[31mWRONG\033[0m, yes\n");
+  CHECK(shown({"a  yes\n", "*: a note\n"}, 6, stream) == "a\033[32m  yes\033[0m\n\033[2m*: a\n    note\n\033[0m");
   setenv("NO_COLOR", "1", 1);
   CHECK(with_coloured_verdicts("a  yes\n", stream) == "a  yes\n");
   unsetenv("NO_COLOR");
@@ -212,7 +219,7 @@ TEST_CASE("the results of each problem are a table, with the name of its ceiling
   Result sum = timed();
   sum.problem = "sum";
   sum.ceiling = "read";
-  CHECK_THAT(table({timed(), sum}),
+  CHECK_THAT(plain(table({timed(), sum})),
              ContainsSubstring("of copy") && ContainsSubstring("\n\n") && ContainsSubstring("of read"));
 }
 

@@ -51,6 +51,8 @@ fits "$programs/wrong_chapter"
 fits "$programs/without_barrier_checks --reporter findings"
 if grep -q "holds in" "$folder/said"; then echo "what a race makes wrong is told once more" && exit 1; fi
 fits "$programs/try_transpose_template"
+TERM=xterm script -qec "$programs/try_transpose_template" "$folder/said" </dev/null >/dev/null
+grep -q $'^\x1b\\[2msectors: ' "$folder/said" || { echo "its notes are not dim" && exit 1; }
 fits "$folder/learn progress"
 fits "$folder/learn run step1 --variant copy"
 grep -q '^    [^ ]' "$folder/said" || { cat "$folder/said" && exit 1; }  # what goes on is indented

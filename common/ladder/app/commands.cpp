@@ -100,9 +100,7 @@ int table(int argc, char** argv) {
   FILE* text = path == "-" ? stderr : stdout;
   if (!measured.empty()) add_recorded_of_each(measured, report.results);
   if (brief) fmt::print(text, "{}", in_brief(report.results));
-  const Notes notes = shows_colour(text) ? Notes::dim : Notes::plain;
-  if (!no_table)
-    fmt::print(text, "{}", with_coloured_verdicts(table(report.results, true, letters_of(text), notes), text));
+  if (!no_table) fmt::print(text, "{}", shown(table(report.results, true, letters_of(text)), letters_of(text), text));
   if (!measured.empty()) fmt::print(text, "{}{}", no_table ? "" : "\n", ladder_of(report.results, shows_colour(text)));
   OutputFile(path).commit(to_json(report));
   return all_verified;

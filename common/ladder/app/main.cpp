@@ -206,7 +206,7 @@ int compare_with_records(const Options& options, const Context& context) {
   OutputFile json(options.json);
   const auto results = recorded_results(options.records, chapter_name, options.gpu);
   FILE* const text = text_output(options);
-  fmt::print(text, "{}", with_coloured_verdicts(table_of_shares(results, letters_of(text)), text));
+  fmt::print(text, "{}", shown(table_of_shares(results, letters_of(text)), letters_of(text), text));
   json.commit(to_json(Report{context, results}));
   return std::ranges::any_of(results, is_beaten) ? wrong_or_hazard : all_verified;
 }
@@ -237,18 +237,20 @@ int run_and_report(const Options& options, Engine& engine, const std::string& wh
   const bool timed = engine.clock() != nullptr;
   add_limits(options, size, timed, gpu, results);
   if (options.quiz) quiz(results, std::cin, text);
-  const bool has_notes = std::getenv("LADDER_NO_NOTES") == nullptr;  // else those of all follow
-  const Notes notes = !has_notes ? Notes::none : shows_colour(text) ? Notes::dim : Notes::plain;
-  fmt::print(text, "{}", with_coloured_verdicts(table(results, false, letters, notes), text));
+  Table counts = table(results, false, letters);
+  if (std::getenv("LADDER_NO_NOTES") != nullptr) counts.notes = "";  // those of all follow
+  fmt::print(text, "{}", shown(counts, letters, text));
   std::string said;
   if (timed && !is_of(machine(gpu), engine.description()))
     said += "This is another GPU: its own limits are known once ./learn bench has recorded its rates.\n";
-  if (const std::string sums = sum_table(results, letters); !sums.empty()) said += "\n" + sums;
-  if (const std::string links = link_table(results, letters); !links.empty()) said += "\n" + links;
+  said = wrapped(said, letters);
+  for (const Table& more : {sum_table(results, letters), link_table(results, letters)}) {
+    if (!more.rows.empty()) said += "\n" + shown(more, letters, text);
+  }
   if (options.limits && problem.demand == nullptr) said += "\nNo limits are known for this problem.\n";
-  if (options.limits) said += limits_in_words(results, letters);
-  if (options.explain) said += explanations(results);
-  fmt::print(text, "{}", wrapped(said, letters));
+  if (options.limits) said += wrapped(limits_in_words(results, letters), letters);
+  if (options.explain) said += wrapped(explanations(results), letters);
+  fmt::print(text, "{}", said);
   trace.commit(traces_to_json(results));
   show.commit(show_to_json(results));
   std::fflush(stdout);  // the table first, also where both go to one file

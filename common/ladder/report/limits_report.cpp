@@ -78,7 +78,7 @@ bool is_beaten(const Result& result) {
   return !result.timing.empty() && result.limits->limits.front().seconds > tolerance_of_limits * result.timing.median();
 }
 
-std::string table_of_shares(const std::vector<Result>& results, std::size_t letters) {
+Table table_of_shares(const std::vector<Result>& results, std::size_t letters) {
   std::vector<Row> rows = {{"variant", "size", "GB/s", "at most", "share", "limited by"}};
   for (const Result& result : results) {
     const double seconds = result.timing.median();
@@ -87,8 +87,8 @@ std::string table_of_shares(const std::vector<Result>& results, std::size_t lett
                     fmt::format("{:.0f}", at_most(*result.limits) / 1e9),
                     fmt::format("{:.2f}", limit.seconds / seconds), limit.name + (is_beaten(result) ? ", WRONG" : "")});
   }
-  return aligned(rows, 1, letters) +
-         "share: of the measured time, that the largest limit explains.\nWRONG: a limit that was beaten.\n";
+  return {aligned(rows, 1, letters),
+          "share: of the measured time, that the largest limit explains.\nWRONG: a limit that was beaten.\n"};
 }
 
 std::string limits_in_words(const std::vector<Result>& results, std::size_t letters) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "ladder/report/result.hpp"
+#include "ladder/report/table.hpp"
 
 namespace ladder {
 
@@ -30,6 +31,6 @@ bool is_beaten(const Result& result);
 
 // A row for each result: its time, the most that its limits allow, and the share of its time that the largest explains;
 // in lines of so many letters.
-std::string table_of_shares(const std::vector<Result>& results, std::size_t letters);
+Table table_of_shares(const std::vector<Result>& results, std::size_t letters);
 
 }  // namespace ladder

@@ -149,17 +149,22 @@ std::string rows_of(std::span<const Result> results, bool chapters, std::size_t 
 
 }  // namespace
 
-std::string table(const std::vector<Result>& results, bool chapters, std::size_t letters, Notes notes) {
+std::string shown(const Table& table, std::size_t letters, FILE* stream) {
+  const std::string notes = wrapped(table.notes, letters);
+  return with_coloured_verdicts(table.rows, stream) +
+         (notes.empty() ? "" : coloured(notes, Colour::dim, shows_colour(stream)));
+}
+
+Table table(const std::vector<Result>& results, bool chapters, std::size_t letters) {
   std::string text;
   for (auto first = results.begin(), last = first; first != results.end(); first = last) {
     last = std::find_if(first, results.end(), [&](const Result& r) { return r.problem != first->problem; });
     text += rows_of({first, last}, chapters, letters) + (last == results.end() ? "" : "\n");
   }
-  const std::string below = notes == Notes::none ? "" : wrapped(footnotes(results), letters);
-  return below.empty() ? text : text + coloured(below, Colour::dim, notes == Notes::dim);
+  return {text, footnotes(results)};
 }
 
-std::string sum_table(const std::vector<Result>& results, std::size_t letters) {
+Table sum_table(const std::vector<Result>& results, std::size_t letters) {
   std::vector<Row> rows{{"variant", "sum", "error", "bound", "over the CPU"}};
   const Result* any = nullptr;
   for (const Result& result : results) {
@@ -171,14 +176,13 @@ std::string sum_table(const std::vector<Result>& results, std::size_t letters) {
                     result.timing.empty() ? "-" : fmt::format("{:.0f}x", s.cpu_seconds / result.timing.median())});
   }
   if (any == nullptr) return {};
-  return aligned(rows, 1, letters) +
-         fmt::format(
-             "reference: {:.12g}, in double precision with its rounding errors carried along.\n"
-             "CPU, one core, a plain loop: {}.\n",
-             any->sum->reference, seconds_in_words(any->sum->cpu_seconds));
+  return {aligned(rows, 1, letters),
+          fmt::format("reference: {:.12g}, in double precision with its rounding errors carried along.\n"
+                      "CPU, one core, a plain loop: {}.\n",
+                      any->sum->reference, seconds_in_words(any->sum->cpu_seconds))};
 }
 
-std::string link_table(const std::vector<Result>& results, std::size_t letters) {
+Table link_table(const std::vector<Result>& results, std::size_t letters) {
   std::vector<Row> rows{{"variant", "links used", "messages", "bytes", "sectors", "on the busiest"}};
   for (const Result& result : results) {
     std::uint64_t used = 0, messages = 0, bytes = 0, sectors = 0, busiest = 0;
@@ -196,10 +200,10 @@ std::string link_table(const std::vector<Result>& results, std::size_t letters) 
         {result.variant, std::to_string(used), grouped(messages), grouped(bytes), grouped(sectors), grouped(busiest)});
   }
   if (rows.size() == 1) return {};
-  return aligned(rows, 1, letters) +
-         "links: each direction between two devices is one.\n"
-         "messages, bytes: of copies and of NCCL; on the busiest: bytes.\n"
-         "sectors: of 32 bytes, that kernels asked of another device's memory.\n";
+  return {aligned(rows, 1, letters),
+          "links: each direction between two devices is one.\n"
+          "messages, bytes: of copies and of NCCL; on the busiest: bytes.\n"
+          "sectors: of 32 bytes, that kernels asked of another device's memory.\n"};
 }
 
 }  // namespace ladder

@@ -232,18 +232,30 @@ TEST_CASE("tried: whoever ignores SIGTERM waits for the program alone") {
   CHECK(std::chrono::steady_clock::now() - begin < std::chrono::seconds(200));  // of a busy machine
 }
 
-TEST_CASE("tried: the status is 1 where the report cannot be written, and where nothing is left to tell") {
-  check_wrong("system_call", "the report is lost: ");
-  check_wrong("closed",
-              "the report is lost: the program, or a process of its own, closed its output, or ended without");
-  for (const char* how : {"in_lost_clone", "killed_child", "fexecve"}) check_wrong(how, "the report is lost: ");
-  check_wrong("no_byte", "the report is lost: ");
-  for (const std::string how : {"signal 9", "kills_its_group"}) {
-    const Outcome killed = learn_try("'" FILES "/mistakes/ends.cu' -- " + how);
-    CHECK(killed.status == 137);
-    CHECK_THAT(killed.err, ContainsSubstring("lost: the program was killed (by itself, by a limit, or by the system"));
-  }
+TEST_CASE("tried: the status is 1 where the report cannot be written, and where the program told nothing at its end") {
+  check_wrong("system_call", "closed its output, or ended without the C library (status 0): here is what was seen");
+  check_wrong("closed", "the program, or a process of its own, closed its output, or ended without");
+  for (const char* how : {"in_lost_clone", "killed_child", "fexecve", "no_byte"}) check_wrong(how, "here is what was");
   check_wrong("returns", "error: the report cannot be written to standard output", ">/dev/full ");
+}
+
+TEST_CASE("tried: what was seen of a program outlives it, however it is killed") {
+  const std::string program = "'" FILES "/mistakes/ends.cu' -- ", race = place_of_mark("ends", "race");
+  for (const std::string how : {"signal 9", "kills_its_group", "killed_in_kernel", "heap", "system_call", "closed"}) {
+    INFO(how);
+    const Outcome killed = learn_try(program + how);
+    CHECK(killed.status == (how == "heap" ? 134 : how == "system_call" || how == "closed" ? 1 : 137));
+    CHECK_THAT(killed.out, ContainsSubstring("race at " + race) && ContainsSubstring("written twice"));
+    if (killed.status == 137) {
+      CHECK_THAT(killed.err, ContainsSubstring("the program was killed (by itself, by a limit, or by the system"));
+      CHECK_THAT(killed.out, ContainsSubstring("ends.cu on the emulator: what was seen before its end"));
+    }
+    CHECK((killed.out.find(", still running") != killed.out.npos) == (how == "killed_in_kernel"));
+  }
+  const TemporaryFolder folder;
+  const std::string report = folder.path / "report";
+  CHECK_THAT(learn_try("--report '" + report + "' " + program + "signal 9").out, !ContainsSubstring("emulator"));
+  CHECK_THAT(contents(report), ContainsSubstring("race at " + race));
 }
 
 TEST_CASE("tried: programs that handle signals and make processes are right where they are") {
@@ -256,8 +268,9 @@ TEST_CASE("tried: programs that handle signals and make processes are right wher
   }
 }
 
-TEST_CASE("tried: a program that does not heed SIGTERM is killed 12 seconds later, and its report is lost") {
-  check_wrong("deaf", "the report is lost: the program did not heed SIGTERM", "--time-limit 1 ");
+TEST_CASE("tried: a program that does not heed SIGTERM is killed 12 seconds later, and what it had seen is told") {
+  check_wrong("deaf", "learn: the program did not heed SIGTERM (status 1): here is what was seen before",
+              "--time-limit 1 ");
 }
 
 TEST_CASE(

@@ -11,18 +11,15 @@
 #include <algorithm>
 #include <atomic>
 #include <cfenv>
+#include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <sstream>
 
 #include "ladder/app/chapter.hpp"
-#include "ladder/base/command_line.hpp"
 #include "ladder/base/failure.hpp"
 #include "ladder/base/files.hpp"
-#include "ladder/base/mapped.hpp"
 #include "ladder/base/printable.hpp"
 #include "ladder/emulator/block/program_exit.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
@@ -38,6 +35,7 @@
 #include "ladder/report/terminal.hpp"
 #include "tools/try/machine_code.hpp"
 #include "tools/try/program_report.hpp"
+#include "tools/try/wishes.hpp"
 
 extern "C" {
 int __real_main(int argc, char** argv, char** environment);
@@ -46,15 +44,6 @@ int __real_main(int argc, char** argv, char** environment);
 
 namespace ladder::tried {
 namespace {
-
-// What ./learn try hands over in the variable LADDER_TRY: the program has the command line.
-struct Wishes {
-  std::string name, report, json, trace, show, machine_code, gpu = machine_names().front();
-  std::vector<std::string> kernels;    // to report of; empty: all
-  bool limits = false, child = false;  // of another process of the program
-  int gpus = 1;
-  double observe = emulator::Launches::usual_seconds;
-};
 
 // Standard output as it was at first, whatever the program makes of its own, with a number that none of its files gets.
 FILE* output = stdout;
@@ -73,49 +62,6 @@ struct Run {
       : wishes(w), report(w.report, "--report"), json(w.json), trace(w.trace, "--trace"), show(w.show, "--show") {}
 };
 Run* running = nullptr;  // never freed: what a static destructor launches asks for it
-
-std::string no_time(const std::string& text) {
-  char* end = nullptr;
-  const double seconds = std::strtod(text.c_str(), &end);
-  const bool is_time = !text.empty() && *end == 0 && seconds >= 0;
-  return is_time ? "" : fmt::format("takes seconds, 0 or more, or inf, not '{}'", text);
-}
-
-// called: by which name the program was.
-Wishes read_wishes(const std::string& called) {
-  Wishes wishes;
-  std::vector<std::string> words{"learn try"};
-  const char* given = std::getenv("LADDER_TRY");
-  if (given == nullptr) {  // it has called itself, with an environment of its own
-    wishes.name = called + ", a child process,";
-    wishes.child = true;
-  }
-  std::istringstream lines(given == nullptr ? "" : given);
-  for (std::string line; std::getline(lines, line);) words.push_back(line);
-  CommandLine line("learn try", "Runs a program.");
-  std::string observe;
-  std::optional<std::uint64_t> gpus;
-  line.option("--name", "NAME", "What the program is called", wishes.name);
-  line.option("--report", "FILE", "Where the report goes", wishes.report);
-  line.option("--json", "FILE", "The same as JSON", wishes.json);
-  line.option("--trace", "FILE", "The requests of the first blocks", wishes.trace);
-  line.option("--show", "FILE", "What ./learn show draws", wishes.show);
-  line.option("--gpu", "GPU", "Whose limits", wishes.gpu);
-  line.option("--machine-code", "FILE", "What nvcc made", wishes.machine_code);
-  line.list("--kernel", "KERNEL", "To report of", wishes.kernels);
-  line.flag("--limits", "What limits each launch", wishes.limits);
-  line.flag("--child", "Where it has no launch, nothing is said", wishes.child);
-  line.number("--gpus", "P", "GPUs that it finds", 1, emulator::Devices::most, gpus);
-  line.option("--observe", "SECONDS", "How long to observe each kernel", observe, no_time);
-  const auto pointers = mapped(words, [](const std::string& word) { return word.c_str(); });
-  if (!line.parse(static_cast<int>(pointers.size()), pointers.data())) std::exit(all_verified);
-  wishes.gpus = static_cast<int>(gpus.value_or(1));
-  if (!observe.empty()) wishes.observe = std::strtod(observe.c_str(), nullptr);
-  // Of the same program as a child process, by exec().
-  const std::string name = wishes.name + (wishes.child ? "" : ", a child process,");
-  setenv("LADDER_TRY", fmt::format("--name\n{}\n--child", name).c_str(), 1);
-  return wishes;
-}
 
 // What is left at the end; after a crash nobody could have freed anything.
 void look_around(bool ended_by_itself) {
@@ -148,29 +94,42 @@ std::vector<Finding> findings_of_run(const std::vector<Result>& results, int sta
   return all;
 }
 
-std::string text_of(const std::vector<Result>& all, int status, const std::string& crash, std::size_t letters) {
+std::string text_of(const std::vector<Result>& all, int status, const std::string& crash) {
   const Wishes& wishes = running->wishes;
-  std::string text = fmt::format("\n{} on the emulator: ", wishes.name);
-  text += crash.empty() ? fmt::format("it ended with status {}\n", status) : crash + "\n";
-  if (all.empty()) text += "It launched no kernel.\n";
-  if (!all.empty()) text += "\n" + table(all, false, letters) + explanations(all);
-  text += links_in_words();
-  if (wishes.limits) text += limits_in_words(all, letters);
-  if (!sees_faults()) text += std::string(hidden_faults) + "\n";
+  const bool is_shown = wishes.report.empty();  // else it goes to a file
+  const std::size_t letters = is_shown ? letters_of(output) : std::string::npos;
+  const auto plain = [&](const std::string& words) { return wrapped(printable(words), letters); };
+  const auto with_notes = [&](const Table& rows) {
+    const Table all_of_it{plain(rows.rows), printable(rows.notes)};
+    return is_shown ? shown(all_of_it, letters, output) : all_of_it.rows + all_of_it.notes;
+  };
+  const std::string ending = crash.empty() ? fmt::format("it ended with status {}", status) : crash;
+  std::string text = plain(fmt::format("\n{} on the emulator: {}\n", wishes.name, ending));
+  text += all.empty() ? "It launched no kernel.\n" : "\n" + with_notes(table(all, false, letters));
+  text += plain(explanations(all));
+  const Table between = links();
+  if (!between.rows.empty()) text += "\n" + with_notes(between);
+  if (between.rows.empty() && emulator::Devices::instance().count() > 1)
+    text += "\nNothing went from one device to another.\n";
+  if (wishes.limits) text += plain(limits_in_words(all, letters));
+  if (!sees_faults()) text += plain(hidden_faults);
   const std::string wrong = in_words(findings(all), letters), said = in_words(remarks(all), std::string::npos);
-  return wrapped(text + (wrong.empty() ? "" : "\n" + wrong) + (said.empty() ? "" : "\n" + said), letters);
+  return text + plain((wrong.empty() ? "" : "\n" + wrong) + (said.empty() ? "" : "\n" + said));
+}
+
+const MachineCode& machine_code() {
+  static std::ifstream text_of_nvcc(running->wishes.machine_code);  // of no name: without any code
+  static const MachineCode made(text_of_nvcc);
+  return made;
 }
 
 // Writes all that was asked for. Whether all is well.
 bool write_report(int status, const std::string& crash) {
   const Wishes& wishes = running->wishes;
-  std::ifstream text_of_nvcc(wishes.machine_code);  // of no name: without any code
-  const MachineCode made(text_of_nvcc);
-  const std::vector<Result> all = results(wishes.name, wishes.kernels, wishes.gpu, made);
-  const std::size_t letters = wishes.report.empty() ? letters_of(output) : std::string::npos;
-  const std::string text = printable(text_of(all, status, crash, letters));
+  const std::vector<Result> all = results(wishes.name, wishes.kernels, wishes.gpu, machine_code());
+  const std::string text = text_of(all, status, crash);
   if (wishes.report.empty()) {
-    const bool is_written = std::fputs(with_coloured_verdicts(text, output).c_str(), output) >= 0;
+    const bool is_written = std::fputs(text.c_str(), output) >= 0;
     if (std::fflush(output) != 0 || !is_written)
       throw std::runtime_error("the report cannot be written to standard output");
   } else {
@@ -187,29 +146,28 @@ std::atomic<bool> reporting = false;
 
 int returned = 0;  // by a report: the status
 
-std::filesystem::path told, promise;  // folders: the program may have allowed no byte to be written
-int open_told = -1;                   // the first of them: the program may become a user who cannot reach it
-
-void make_folder(const std::string& name) {
-  if (mkdir((told / name).c_str(), 0700) != 0 && errno == EACCES) mkdirat(open_told, name.c_str(), 0700);
+// Keeps the text of the report as it stands, where something is new: always, until that has taken a second, and then as
+// often as takes a fiftieth of the time.
+void tell_so_far() {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::seconds always{1};
+  constexpr int rest = 50;
+  static std::uint64_t known = 0;
+  static Clock::duration spent{};
+  static Clock::time_point next;
+  const auto& log = emulator::MistakeLog::instance();
+  const std::uint64_t now = log.turn() + log.all().size();
+  const auto begin = Clock::now();
+  if (reporting || !can_keep() || now == known || (spent > always && begin < next)) return;
+  known = now;
+  const std::vector<Result> all = results(running->wishes.name, {}, running->wishes.gpu, machine_code());
+  keep_so_far(text_of(all, 0, "what was seen before its end"));
+  const Clock::time_point end = Clock::now();
+  spent += end - begin;
+  next = end + rest * (end - begin);
 }
 
 }  // namespace
-
-void promise_report() {
-  std::error_code none;
-  if (told.empty()) {
-    told = std::filesystem::read_symlink("/proc/self/exe", none).parent_path() / "told";
-    open_told = open(told.c_str(), O_PATH | O_CLOEXEC);
-  }
-  promise = told / std::to_string(getpid());
-  if (mkdir(promise.c_str(), 0700) != 0 && errno == EEXIST) mkdir((told / "broken").c_str(), 0700);
-}
-
-void keep_promise(const std::string& outcome) {
-  if (!outcome.empty()) make_folder(outcome);
-  if (rmdir(promise.c_str()) != 0 && errno == EACCES) unlinkat(open_told, promise.filename().c_str(), AT_REMOVEDIR);
-}
 
 bool is_reporting() { return reporting; }
 
@@ -268,6 +226,7 @@ int begin(int argc, char** argv) {
   handle_signals();
   promise_report();
   emulator::note_process = begin_child;
+  emulator::note_state = tell_so_far;
   emulator::at_program_exit([](int status) { return report(status, ""); });
   on_exit([](int, void*) { emulator::Launches::instance().close(); }, nullptr);  // behind what main() has registered
   return all_verified;
@@ -276,7 +235,7 @@ int begin(int argc, char** argv) {
 // Before all of the program's constructors, so that it is called behind all of its destructors. What they freed is
 // freed, and where main() ends its own thread alone, the last one that ends comes here, too.
 void end(int status, void*) {
-  if (!promise.empty() && getpid() == running->process) __real_exit(report(status, ""));
+  if (has_promised() && getpid() == running->process) __real_exit(report(status, ""));
 }
 [[gnu::constructor(101)]] void report_at_exit() { on_exit(end, nullptr); }
 

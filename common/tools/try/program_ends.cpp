@@ -103,18 +103,20 @@ void on_signal(int signal, siginfo_t* info, void* context) {
     alarm(5);
     return;
   }
-  if (is_reporting()) {  // the report itself is at fault
+  static std::atomic<bool> ended = false;
+  if (ended || is_reporting()) {  // the report itself is at fault, as where the memory of malloc() is destroyed
     ::signal(signal, SIG_DFL);
     return;
   }
   auto& interrupted = *static_cast<ucontext_t*>(context);
   const std::uintptr_t at = instruction(interrupted);
-  if (!is_from_outside(signal)) fault = place_of_fault(at);
+  if (!is_from_outside(signal) && signal != SIGABRT) fault = place_of_fault(at);
   if (signal == SIGSEGV && emulator::Allocations::instance().let_host_touch(info->si_addr, fault)) return;
   if (signal == SIGSEGV && of_program.sa_handler != SIG_DFL && of_program.sa_handler != SIG_IGN)
     return call_program(signal, info, context);
   if (is_division(signal, interrupted)) last_signal = SIGFPE;
   const std::uintptr_t below = stack_pointer(interrupted) - reinterpret_cast<std::uintptr_t>(info->si_addr);
+  ended = true;
   stack_is_full = signal == SIGSEGV && below + page_bytes() < 2 * page_bytes();
   go_on_with(interrupted, end_after_signal,
              reinterpret_cast<std::uintptr_t>(stack_of_the_end + sizeof stack_of_the_end) / 16 * 16);

@@ -52,13 +52,14 @@ bool has_other_grids(const LaunchGroup& group) {
 // "mm<32> at mm.cu:41", how often, and how much of that was observed. (How many blocks a launch began that did not come
 // to its end is chance.)
 std::string name_of(const LaunchGroup& group) {
-  std::string times = group.launches == 1 ? "" : fmt::format(", {} times", group.launches);
+  std::string times = group.launches <= 1 ? "" : fmt::format(", {} times", group.launches);
   if (group.repeated != 0) times += fmt::format(", {} run", group.launches - group.repeated);
   if (group.failure.empty() && group.observer.left_out() != 0) {
     times += fmt::format(", {} of {} blocks observed", observed_blocks(group), group.launches * blocks_of(group));
   } else if (group.unseen != 0) {
     times += fmt::format(", {} observed", group.launches - group.unseen);
   }
+  if (&group == Launches::instance().running()) times += ", still running";
   const std::string grid = has_other_grids(group) ? fmt::format(", {} blocks", in_words(group.grid)) : "";
   return fmt::format("{} at {}{}{}", group.kernel_name(), emulator::place_of(group.site), grid, times);
 }
@@ -226,11 +227,10 @@ std::string in_words(const std::vector<Finding>& findings, std::size_t letters) 
   return all;
 }
 
-std::string links_in_words() {
-  if (Devices::instance().count() == 1) return "";
+Table links() {
   const std::vector<Column> shown_columns = shown();
-  if (shown_columns.empty()) return "\nNothing went from one device to another.\n";
-  std::string text = "\nfrom -> to";
+  if (shown_columns.empty()) return {};
+  std::string text = "from -> to";
   for (const Column& column : shown_columns) text += fmt::format("  {:>12}", column.head);
   text += "\n";
   for (const auto& [ends, traffic] : Links::instance().all()) {
@@ -238,7 +238,7 @@ std::string links_in_words() {
     for (const Column& column : shown_columns) text += fmt::format("  {:>12}", traffic.*column.count);
     text += "\n";
   }
-  return text + notes();
+  return {text, notes()};
 }
 
 std::string to_json(const Report& report, const std::vector<std::string>& kernels, int status) {

@@ -6,6 +6,7 @@
 
 #include "ladder/report/json_report.hpp"
 #include "ladder/report/result.hpp"
+#include "ladder/report/table.hpp"
 #include "tools/try/machine_code.hpp"
 
 namespace ladder::tried {
@@ -24,8 +25,8 @@ std::vector<Finding> remarks(const std::vector<Result>& results);
 std::string in_words(const std::vector<Finding>& findings, std::size_t letters);
 
 // What the links between devices carried: a row for each direction of each pair that carried something, and what the
-// columns mean; empty where there is one device.
-std::string links_in_words();
+// columns mean; no rows where nothing went there.
+Table links();
 
 // As to_json(), with what the host did and how the program ended beside the results, which are those of these kernels.
 // status: the program's own.

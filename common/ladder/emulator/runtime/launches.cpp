@@ -215,10 +215,13 @@ void Launches::run(LaunchGroup& group, const Handed& handed, StreamNumber stream
   std::optional<BrokenLaunch> broke_off;
   const int device = Order::instance().device_of(stream);
   std::optional<const Opened> opened(device);
+  running_ = &group;
+  note_state();
   try {
     const Observer::Watch watch(seen ? group.observer : nobody);
     run_grid(group, call, all_blocks ? nullptr : rest);
   } catch (const std::invalid_argument&) {
+    running_ = nullptr;
     if (group.launches == 0) groups_.pop_back();  // which it is: there is no group of such launches
     throw;
   } catch (const BrokenLaunch& why) {
@@ -227,6 +230,7 @@ void Launches::run(LaunchGroup& group, const Handed& handed, StreamNumber stream
     broke_off.emplace(LaunchEnd::failure, Site{0}, why.what());
   }
   const Repeats::Duration took = std::chrono::steady_clock::now() - began;
+  running_ = nullptr;
   const RemoteSectors remote = group.observer.take_remote_sectors();
   ++group.launches;
   Links::instance().add(device, remote);

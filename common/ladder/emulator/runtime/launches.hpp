@@ -66,6 +66,7 @@ class Launches : public Singleton<Launches> {
   std::uintptr_t unasked_failure() const { return unasked_; }  // where the launch is; 0: none
 
   const std::deque<LaunchGroup>& groups() const { return groups_; }
+  const LaunchGroup* running() const { return running_; }  // null: none
 
  private:
   LaunchGroup& group_of(const void* kernel, const Configuration& configuration, std::uintptr_t site);
@@ -85,6 +86,7 @@ class Launches : public Singleton<Launches> {
   double seconds_ = usual_seconds;
   double spent_ = 0;  // seconds in which launches were observed
   bool is_closed_ = false;
+  const LaunchGroup* running_ = nullptr;
   std::deque<LaunchGroup> groups_;
 };
 

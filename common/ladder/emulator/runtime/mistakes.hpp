@@ -13,17 +13,24 @@ namespace ladder::emulator {
 
 // Called before anything is found: it may be a new process in which that is.
 inline void (*note_process)() = [] {};
+// Called where a launch begins, and where a call of the runtime has come to its end.
+inline void (*note_state)() = [] {};
 
 // While it lives, no other thread of the host is in a call of the runtime that has one. A stream's callback may call
 // on, which is noted: on a GPU none may.
 class OneAtATime {
  public:
   OneAtATime();
+  ~OneAtATime() {
+    if (--calls_ == 0) note_state();
+  }
+  OneAtATime(const OneAtATime&) = delete;
   // Where the callback was given to its stream that this thread of the host is in; 0: none.
   inline static thread_local std::uintptr_t callback = 0;
 
  private:
   inline static std::recursive_mutex mutex_;
+  inline static int calls_ = 0;  // of one thread, one in the other
   std::lock_guard<std::recursive_mutex> lock_;
 };
 
@@ -89,6 +96,7 @@ class MistakeLog : public Singleton<MistakeLog> {
   // It was a trial, as the same line got what it wanted later.
   void forget(MistakeKind kind, std::uintptr_t site);
   std::uint64_t next_turn() { return ++turn_; }
+  std::uint64_t turn() const { return turn_; }
   const std::vector<Mistake>& all() const { return all_; }
   // A line for each that is a remark, or that is none.
   std::vector<std::string> lines(bool remarks) const;
@@ -103,6 +111,7 @@ inline void note_mistake(MistakeKind kind, std::uintptr_t site, const std::strin
   MistakeLog::instance().add(kind, site, words, is_cause);
 }
 inline OneAtATime::OneAtATime() : lock_(mutex_) {
+  ++calls_;
   note_process();
   if (callback != 0)
     note_mistake(MistakeKind::wrong_call, callback,

@@ -164,10 +164,18 @@ int main(int, char** arguments) {
     const rlimit none{};
     setrlimit(RLIMIT_FSIZE, &none);
   }
+  if (strcmp(how, "killed_in_kernel") == 0) std::thread([] { sleep(1), raise(SIGKILL); }).detach();
+  if (strcmp(how, "heap") == 0) {
+    int* const short_one = static_cast<int*>(malloc(16));
+    cudaMemcpy(short_one, out, 4096, cudaMemcpyDeviceToHost);
+    free(short_one);
+    free(malloc(4000));
+    abort();
+  }
   if (strcmp(how, "in_kernel") == 0) leave_program<<<1, 32>>>(out, exit);
   if (strcmp(how, "at_once_in_kernel") == 0) leave_at_once<<<1, 1>>>(out, _exit);
   if (strcmp(how, "for_local") == 0) wait_for_local<<<1, 1>>>(out);
-  if (strcmp(how, "for_global") == 0) wait_for_global<<<1, 1>>>(out);
+  if (strcmp(how, "for_global") == 0 || strcmp(how, "killed_in_kernel") == 0) wait_for_global<<<1, 1>>>(out);
   if (strcmp(how, "in_function") == 0) wander_on<<<1, 1>>>(out);
   if (strcmp(how, "in_destructor") == 0) at_end.out = out;
   const cudaError_t error = cudaDeviceSynchronize();

@@ -1,0 +1,72 @@
+// What ./learn try learns of a process that tells nothing at its end, as SIGKILL leaves it no time: marks, and the
+// report as it stood.
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <string>
+
+#include "tools/try/program.hpp"
+
+namespace ladder::tried {
+namespace {
+
+std::filesystem::path told, promise;  // folders: the program may have allowed no byte to be written
+int open_told = -1;                   // the first of them: the program may become a user who cannot reach it
+
+// A file that is memory: what stands in it stays, however the process ends, and whatever it does to its descriptors.
+constexpr std::size_t room = 1 << 20;
+char* kept = nullptr;  // null: there can be none
+
+void make_folder(const std::string& name) {
+  if (mkdir((told / name).c_str(), 0700) != 0 && errno == EACCES) mkdirat(open_told, name.c_str(), 0700);
+}
+
+// Beside that of a program whose place this one has taken.
+void make_room() {
+  kept = nullptr;
+  rlimit most{};
+  if (getrlimit(RLIMIT_FSIZE, &most) != 0 || most.rlim_cur < room) return;
+  std::string path = told.parent_path() / "kept" / std::to_string(getpid());
+  while (access(path.c_str(), F_OK) == 0) path += '+';
+  const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (file < 0) return;
+  void* const memory = posix_fallocate(file, 0, room) == 0
+                           ? mmap(nullptr, room, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
+                           : MAP_FAILED;
+  if (memory != MAP_FAILED) kept = static_cast<char*>(memory);
+  close(file);
+}
+
+}  // namespace
+
+void promise_report() {
+  std::error_code none;
+  if (told.empty()) {
+    told = std::filesystem::read_symlink("/proc/self/exe", none).parent_path() / "told";
+    open_told = open(told.c_str(), O_PATH | O_CLOEXEC);
+  }
+  promise = told / std::to_string(getpid());
+  if (mkdir(promise.c_str(), 0700) != 0 && errno == EEXIST) mkdir((told / "broken").c_str(), 0700);
+  make_room();
+}
+
+bool can_keep() { return kept != nullptr; }
+void keep_so_far(const std::string& text) {
+  if (can_keep()) kept[text.copy(kept, room - 1)] = 0;
+}
+
+void keep_promise(const std::string& outcome) {
+  keep_so_far("");
+  if (!outcome.empty()) make_folder(outcome);
+  if (rmdir(promise.c_str()) != 0 && errno == EACCES) unlinkat(open_told, promise.filename().c_str(), AT_REMOVEDIR);
+}
+
+bool has_promised() { return !promise.empty(); }
+
+}  // namespace ladder::tried
