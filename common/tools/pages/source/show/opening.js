@@ -38,9 +38,11 @@ export function worstOf(shown) {
   return reached.sort((a, b) => timesTheLeast(b.step) - timesTheLeast(a.step))[0];
 }
 
-/** Where nothing costs more than the least: what is read from shared memory, as its places tell variants apart; else the first. */
-export const firstToSee = ([{ variant }]) =>
-  variant.steps.find(({ space, operation }) => space === "shared" && operation === "load") ?? variant.steps[0];
+/** Where nothing costs more than the least: of two, what is read from shared memory, as its places tell them apart; else the first. */
+export function firstToSee([{ variant }, other]) {
+  const isRead = ({ space, operation }) => space === "shared" && operation === "load";
+  return (other && variant.steps.find(isRead)) ?? variant.steps[0];
+}
 
 /** Of two that are about as fast, the second one's dearest request, if it costs more than the least. */
 export function dearBeside(shown) {

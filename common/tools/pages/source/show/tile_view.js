@@ -33,6 +33,13 @@ const cellsOf = ({ bytes }, { byte }, cellBytes) => {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i);
 };
 
+/** Low, or of so many columns that its pieces have no room beside its banks, or just so. */
+const kindOf = (rows, pitch, size) => {
+  if (rows <= LOW) return "wide";
+  if (pitch * size <= (2 * gpu.banks + 4) * CELL) return "";
+  return pitch < 1.3 * rows ? "wide broad" : "wide";
+};
+
 /** For each cell of the array, the first step of the launch that writes it; and those that some step touches. */
 function writesOf(variant, array, launch, cellBytes) {
   const writtenBy = new Map();
@@ -171,9 +178,7 @@ export function tileView(variant, array) {
   return {
     element: html(
       "figure",
-      {
-        class: `tile ${shown <= LOW ? "wide" : pitch * size > (2 * gpu.banks + 4) * CELL ? "wide broad" : isElement ? "fine" : ""}`,
-      },
+      { class: `tile ${kindOf(shown, pitch, size) || (isElement ? "fine" : "")}` },
       html("figcaption", {}, title),
       drawn,
       state,
