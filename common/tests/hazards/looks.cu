@@ -49,6 +49,21 @@ __global__ void histogram_of_block(const float* in, unsigned* counts, float* out
   out[threadIdx.x] = static_cast<float>(counts[threadIdx.x % 4]);
 }
 
+// A counter that one thread sets, and all update, that thread too.
+__global__ void set_and_count(unsigned* words, bool wait) {
+  __shared__ unsigned count;
+  if (threadIdx.x == 0) count = 0;
+  if (wait) __syncthreads();
+  atomicAdd(&count, 1);
+  __syncthreads();
+  words[threadIdx.x] = count;
+}
+__global__ void set_and_count_for_all(unsigned* count, bool wait) {
+  if (threadIdx.x == 0 && blockIdx.x == 0) *count = 0;
+  if (wait) __syncthreads();
+  atomicAdd(count, 1);
+}
+
 // Races of blocks, which several cores run.
 __global__ void total_set_by_all(const float* in, float* total) {
   if (threadIdx.x == 0) *total = 0;
@@ -122,6 +137,21 @@ std::vector<Case> looks() {
          launch(read_in_next_launch, dim3(1), dim3(64), counts, b.out);
        },
        {}},
+      {"set and counted in shared memory",
+       [](Buffers b) { launch(set_and_count, dim3(1), dim3(96), words(b), false); },
+       {"race on shared count", "updates it", "writes it"}},
+      {"set and counted over a barrier",
+       [](Buffers b) { launch(set_and_count, dim3(1), dim3(96), words(b), true); },
+       {}},
+      {"set and counted in global memory",
+       [](Buffers b) { launch(set_and_count_for_all, dim3(1), dim3(96), words(b), false); },
+       {"written twice: global count[0]"}},
+      {"set and counted in global memory over a barrier",
+       [](Buffers b) { launch(set_and_count_for_all, dim3(1), dim3(96), words(b), true); },
+       {}},
+      {"set by one block, and counted by several",
+       [](Buffers b) { launch(set_and_count_for_all, dim3(3), dim3(1), words(b), true); },
+       {"written twice: global count[0]"}},
       {"counts read without a barrier",
        [](Buffers b) { launch(histogram_of_block, dim3(1), dim3(96), b.in, words(b), b.out, false); },
        {"race on global counts["}},

@@ -47,6 +47,11 @@ bool GlobalRaces::is_settled(ShadowCell before) const {
   return met_ != 0 && ((before >> block_at) - 1) >> block_bits != met_ >> block_bits;
 }
 
+// Whether the running thread has stored there itself. Its own atomic does not hide that: another one's may come before.
+bool GlobalRaces::is_own_store(ShadowCell now) const {
+  return now > in_parts && (now & block_atomic) == 0 && !is_settled(now) && are_of_one_thread(now, this_thread_);
+}
+
 void GlobalRaces::on(const event::GridBarrier& barrier) {
   constexpr std::uint32_t most =
       (1u << met_bits) - 1;  // then from 1 on again: a cell may wait that long, and be settled
@@ -97,7 +102,8 @@ void GlobalRaces::on(const event::AtomicBegins& atomic) {
 void GlobalRaces::on(const event::AtomicUpdates& atomic) {
   if (atomic.buffer != nullptr && atomic.is_alone) {
     std::atomic<ShadowCell>& cell = atomic.buffer->cells[atomic.buffer->granule(atomic.address)];
-    if (cell.load(std::memory_order_relaxed) != in_parts) visit(cell, Access::atomic);
+    const ShadowCell now = cell.load(std::memory_order_relaxed);
+    if (now != in_parts && !is_own_store(now)) visit(cell, Access::atomic);
   }
   block_order_.before_atomic(context_.running.thread, place_of(atomic));
 }
@@ -109,7 +115,7 @@ void GlobalRaces::on(const event::AtomicUpdated& atomic) {
 
 void GlobalRaces::note_write(LaneAccess access, const Buffer& buffer) {
   reads_before_swap_.write(access);
-  written_lines_.note(access, buffer);
+  if (access.operation != Access::atomic || !is_own_store(now_at(access.address))) written_lines_.note(access, buffer);
 }
 
 // Two threads of one block, with no barrier between; in one warp, nothing that the WarpClock knows of either.
@@ -144,6 +150,7 @@ void GlobalRaces::check(ShadowCell before, std::atomic<ShadowCell>* cell, std::a
     } else {
       judge(before, part);
     }
+    if (operation == Access::atomic && is_own_store(before)) cell->store(before, std::memory_order_relaxed);
     if (cell++ == last) return;
     before = visit(*cell, operation);
   }

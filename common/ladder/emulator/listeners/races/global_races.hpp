@@ -146,6 +146,7 @@ class GlobalRaces : public Listener {
   void note_store(ShadowCell store, Site site, const LaneAccess& part) const;
   ShadowCell written_by_this_thread() const;
   bool is_settled(ShadowCell before) const;
+  bool is_own_store(ShadowCell now) const;
   std::uint64_t block_of(ShadowCell cell) const;
   Moment moment_of(ShadowCell cell) const;
 

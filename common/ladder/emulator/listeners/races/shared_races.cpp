@@ -135,7 +135,10 @@ void SharedRaces::check(std::size_t first, std::size_t last, std::uintptr_t addr
       if (granule.read_epoch == epoch_ && has_more_to_say) {
         if (races_with_reads(granule, actor, part(i, access))) reported = word;
       }
-      note_write(granule, access.operation, access.site);
+      // Behind its own store: another thread's atomic may come before that.
+      const bool is_behind_store = access.operation == Access::atomic && granule.write_epoch == epoch_ &&
+                                   granule.writer == actor.thread && granule.atomic_write == 0;
+      if (!is_behind_store) note_write(granule, access.operation, access.site);
     }
     if (word == reported) granule.raced = 1;
   }
