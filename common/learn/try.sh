@@ -24,7 +24,8 @@ seconds=600  # that a program may take, where nothing else is said
 # Sets list, report, files, flags (for the compiler), wishes (for the report), seconds and arguments (the program's).
 parse_try() {
   local argument
-  local -A documents=()
+  unset documents
+  declare -gA documents=()  # by their places, the options that name them
   list=
   report=
   files=()
@@ -150,16 +151,13 @@ run_program() {
   elif ((status == 134)); then
     why="it was aborted, as the C library does where it finds the memory of malloc() destroyed: is a copy to the host too long?"
   elif ((status == 137)); then
-    why="the program was killed (by itself, by a limit, or by the system where memory is short)"
+    why="the program was killed (by itself or another process, by a limit, or by the system where memory is short)"
   fi
+  trap 'tell_kept && exit 143' TERM  # of who waits for a child
   await_children
-  if is_told "[0-9]*" || is_told broken || { ((status != 2)) && ! is_told "*"; }; then
-    if [[ -n $(kept) ]]; then
-      say "learn: $why (status $status): here is what was seen before"
-      tell_kept
-    else
-      say "learn: the report is lost: $why (status $status)"
-    fi
+  trap - TERM
+  tell_kept
+  if is_lost; then
     if ((status == 0)); then status=1; fi
   elif ((status == 0)) && is_told wrong; then
     say "learn: something is wrong in a child process, or before another program took its place: their output says what"
@@ -172,17 +170,26 @@ run_program() {
 # the number of a process that has not told what it found, or broken, where another program took its place meanwhile.
 is_told() { compgen -G "$temp/told/$1" >/dev/null; }
 
-# kept: what processes that have told nothing had seen when they last made a launch or a call; tell_kept: where the report goes.
-kept() {
-  local file text
+# is_lost: whether a process has not told what it found.
+is_lost() { is_told "[0-9]*" || is_told broken || { ((status != 2)) && ! is_told "*"; }; }
+
+# tell_kept: what such processes had seen when they last made a launch or a call, where the report and its JSON go.
+tell_kept() {
+  local file text place texts='' json=''
   for file in "$temp/kept/"*; do
-    IFS= read -r -d '' text <"$file" 2>/dev/null || true
-    printf '%s' "$text"
+    { IFS= read -r -d '' text && texts+=$text && IFS= read -r -d '' text && json+=$text; } 2>/dev/null <"$file" || true
+  done
+  if is_lost && [[ -n $texts ]]; then say "learn: $why (status $status): here is what was seen before"; fi
+  if is_lost && [[ -z $texts ]]; then say "learn: the report is lost: $why (status $status)"; fi
+  if [[ -n $texts ]]; then put "$texts" "${report:--}"; fi
+  for place in "${!documents[@]}"; do
+    if [[ ${documents[$place]} == --report ]] || ! is_lost; then continue; fi
+    if [[ ${documents[$place]} == --json && -n $json ]]; then put "$json" "$place"; else say "learn: the file of ${documents[$place]} is not written"; fi
   done
 }
-tell_kept() {
-  if [[ ${report:--} == - ]]; then kept; else kept >"$report"; fi
-}
+
+# put TEXT FILE: "-" is standard output.
+put() { if [[ ${2##*/} == - ]]; then printf '%s' "$1"; else printf '%s' "$1" >"$2"; fi 2>/dev/null || true; }
 
 # What a child process finds counts, though the program may have ended before it. It has the rest of the time.
 await_children() {

@@ -234,7 +234,7 @@ TEST_CASE("tried: whoever ignores SIGTERM waits for the program alone") {
 
 TEST_CASE("tried: the status is 1 where the report cannot be written, and where the program told nothing at its end") {
   check_wrong("system_call", "closed its output, or ended without the C library (status 0): here is what was seen");
-  check_wrong("closed", "the program, or a process of its own, closed its output, or ended without");
+  check_wrong("closed", "");
   for (const char* how : {"in_lost_clone", "killed_child", "fexecve", "no_byte"}) check_wrong(how, "here is what was");
   check_wrong("returns", "error: the report cannot be written to standard output", ">/dev/full ");
 }
@@ -247,15 +247,32 @@ TEST_CASE("tried: what was seen of a program outlives it, however it is killed")
     CHECK(killed.status == (how == "heap" ? 134 : how == "system_call" || how == "closed" ? 1 : 137));
     CHECK_THAT(killed.out, ContainsSubstring("race at " + race) && ContainsSubstring("written twice"));
     if (killed.status == 137) {
-      CHECK_THAT(killed.err, ContainsSubstring("the program was killed (by itself, by a limit, or by the system"));
+      CHECK_THAT(killed.err, ContainsSubstring(
+                                 "the program was killed (by itself or another process, by a limit, or by the system"));
       CHECK_THAT(killed.out, ContainsSubstring("ends.cu on the emulator: what was seen before its end"));
     }
     CHECK((killed.out.find(", still running") != killed.out.npos) == (how == "killed_in_kernel"));
   }
   const TemporaryFolder folder;
-  const std::string report = folder.path / "report";
-  CHECK_THAT(learn_try("--report '" + report + "' " + program + "signal 9").out, !ContainsSubstring("emulator"));
+  const std::string report = folder.path / "report", json = folder.path / "json", trace = folder.path / "trace";
+  std::ofstream(json) << "of a run before";
+  const Outcome killed =
+      learn_try("--report '" + report + "' --json '" + json + "' --trace '" + trace + "' " + program + "signal 9");
+  CHECK_THAT(killed.out, !ContainsSubstring("emulator"));
+  CHECK_THAT(killed.err, ContainsSubstring("\nlearn: the file of --trace is not written\n"));
   CHECK_THAT(contents(report), ContainsSubstring("race at " + race));
+  const auto document = nlohmann::json::parse(contents(json));
+  CHECK(document.at("program").at("status").is_null());
+  CHECK(document.at("benchmarks").at(0).at("kernel") == "race");
+  const Outcome closed = learn_try(program + "closed_range");  // all but its output
+  CHECK(closed.status == 1);
+  CHECK_THAT(closed.out, ContainsSubstring("it ended with status 0") && ContainsSubstring("race at " + race));
+  const Outcome awaiting = run_executable("timeout", "--signal=TERM 25 env LADDER_BUILD='" BUILD "' '" LEARN "' try " +
+                                                         program + "left_child & sleep 8; kill -TERM $!; wait $!");
+  CHECK_THAT(awaiting.out, ContainsSubstring("race at " + race));
+  const Outcome several = learn_try(program + "threads_exit");
+  CHECK(several.status == 1);
+  CHECK(several.err.find("child process") == several.err.npos);
 }
 
 TEST_CASE("tried: programs that handle signals and make processes are right where they are") {

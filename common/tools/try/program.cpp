@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <mutex>
 
 #include "ladder/app/chapter.hpp"
 #include "ladder/base/failure.hpp"
@@ -128,13 +129,16 @@ bool write_report(int status, const std::string& crash) {
   const Wishes& wishes = running->wishes;
   const std::vector<Result> all = results(wishes.name, wishes.kernels, wishes.gpu, machine_code());
   const std::string text = text_of(all, status, crash);
-  if (wishes.report.empty()) {
+  const bool is_closed = wishes.report.empty() && fcntl(fileno(output), F_GETFD) < 0;
+  keep_so_far(text, "");
+  if (!wishes.report.empty()) {
+    running->report.commit(text);
+  } else if (!is_closed) {  // as close_range() does: whoever outlives the program shows the text
     const bool is_written = std::fputs(text.c_str(), output) >= 0;
     if (std::fflush(output) != 0 || !is_written)
       throw std::runtime_error("the report cannot be written to standard output");
-  } else {
-    running->report.commit(text);
   }
+  if (!is_closed) keep_so_far("", "");
   running->json.commit(to_json({running->context, all}, wishes.kernels, status));
   running->trace.commit(traces_to_json(all));
   running->show.commit(show_to_json(all, findings_of_run(all, status, crash)));
@@ -161,7 +165,8 @@ void tell_so_far() {
   if (reporting || !can_keep() || now == known || (spent > always && begin < next)) return;
   known = now;
   const std::vector<Result> all = results(running->wishes.name, {}, running->wishes.gpu, machine_code());
-  keep_so_far(text_of(all, 0, "what was seen before its end"));
+  keep_so_far(text_of(all, 0, "what was seen before its end"),
+              running->wishes.json.empty() ? "" : to_json({running->context, all}, {}, std::nullopt));
   const Clock::time_point end = Clock::now();
   spent += end - begin;
   next = end + rest * (end - begin);
@@ -172,6 +177,8 @@ void tell_so_far() {
 bool is_reporting() { return reporting; }
 
 int report(int status, const std::string& crash) {
+  static std::recursive_mutex mutex;  // another thread may end the program meanwhile
+  const std::lock_guard lock(mutex);
   const bool is_first = getpid() == running->process && !reporting.exchange(true);
   if (!is_first) return status != 0 || getpid() != running->process ? status : returned;
   if (running->wishes.child && emulator::Launches::instance().groups().empty() &&

@@ -23,9 +23,9 @@ void promise_report();
 // "good", "wrong", "unwritten"; "": there was nothing to tell.
 void keep_promise(const std::string& outcome);
 bool has_promised();
-// What ./learn try shows where the promise is never kept: the text of the report so far, as much of it as there is room
-// for.
-void keep_so_far(const std::string& text);
+// What ./learn try shows where the promise is never kept: the report so far, as much of its text as there is room for,
+// and as JSON.
+void keep_so_far(const std::string& text, const std::string& json);
 bool can_keep();
 
 }  // namespace ladder::tried

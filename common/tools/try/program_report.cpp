@@ -241,7 +241,7 @@ Table links() {
   return {text, notes()};
 }
 
-std::string to_json(const Report& report, const std::vector<std::string>& kernels, int status) {
+std::string to_json(const Report& report, const std::vector<std::string>& kernels, std::optional<int> status) {
   Json json = json_of(report);
   const std::vector<const LaunchGroup*> groups = groups_of(kernels);
   for (std::size_t i = 0; i < groups.size(); ++i) {
@@ -260,7 +260,7 @@ std::string to_json(const Report& report, const std::vector<std::string>& kernel
     entry["observed"] = group.launches - group.unseen;
     entry["observed_blocks"] = observed_blocks(group);
   }
-  json["program"] = {{"status", status}, {"mistakes", Json::array()}};
+  json["program"] = {{"status", status ? Json(*status) : Json()}, {"mistakes", Json::array()}};
   for (const Mistake& mistake : MistakeLog::instance().all()) {
     json["program"]["mistakes"].push_back({{"kind", emulator::name_of(mistake.kind)},
                                            {"remark", emulator::is_remark(mistake.kind)},

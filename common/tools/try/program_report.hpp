@@ -1,6 +1,7 @@
 // What a tried program did, as text and as JSON.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,7 +30,7 @@ std::string in_words(const std::vector<Finding>& findings, std::size_t letters);
 Table links();
 
 // As to_json(), with what the host did and how the program ended beside the results, which are those of these kernels.
-// status: the program's own.
-std::string to_json(const Report& report, const std::vector<std::string>& kernels, int status);
+// status: the program's own; none where it has not come to its end.
+std::string to_json(const Report& report, const std::vector<std::string>& kernels, std::optional<int> status);
 
 }  // namespace ladder::tried

@@ -20,7 +20,7 @@ std::filesystem::path told, promise;  // folders: the program may have allowed n
 int open_told = -1;                   // the first of them: the program may become a user who cannot reach it
 
 // A file that is memory: what stands in it stays, however the process ends, and whatever it does to its descriptors.
-constexpr std::size_t room = 1 << 20;
+constexpr std::size_t room = 1 << 22;
 char* kept = nullptr;  // null: there can be none
 
 void make_folder(const std::string& name) {
@@ -57,12 +57,16 @@ void promise_report() {
 }
 
 bool can_keep() { return kept != nullptr; }
-void keep_so_far(const std::string& text) {
-  if (can_keep()) kept[text.copy(kept, room - 1)] = 0;
+void keep_so_far(const std::string& text, const std::string& json) {
+  if (!can_keep()) return;
+  const std::size_t end = text.copy(kept, room / 2);
+  const bool fits = json.size() < room - end - 1;  // a part of it would be none
+  kept[end] = 0;
+  kept[end + 1 + (fits ? json.copy(kept + end + 1, json.size()) : 0)] = 0;
 }
 
 void keep_promise(const std::string& outcome) {
-  keep_so_far("");
+  if (outcome.empty()) keep_so_far("", "");
   if (!outcome.empty()) make_folder(outcome);
   if (rmdir(promise.c_str()) != 0 && errno == EACCES) unlinkat(open_told, promise.filename().c_str(), AT_REMOVEDIR);
 }

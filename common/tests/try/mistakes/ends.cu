@@ -160,6 +160,15 @@ int main(int, char** arguments) {
   if (strcmp(how, "closed") == 0) {
     for (int i = 0; i < 1024; ++i) close(i);
   }
+  if (strcmp(how, "closed_range") == 0) syscall(SYS_close_range, 3u, ~0u, 0u);
+  if (strcmp(how, "left_child") == 0) {
+    if (fork() == 0) sleep(20), exit(0);
+    raise(SIGKILL);
+  }
+  if (strcmp(how, "threads_exit") == 0) {
+    for (int i = 0; i < 4; ++i) std::thread([] { exit(0); }).detach();
+    pause();
+  }
   if (strcmp(how, "no_byte") == 0) {
     const rlimit none{};
     setrlimit(RLIMIT_FSIZE, &none);
