@@ -455,7 +455,7 @@ plant(end_of_threads_before_the_barrier IN transpose_swizzled VARIANT swizzled_3
   REPLACE "const unsigned first_col = blockIdx.x * TILE;"
   BY      "const unsigned first_col = blockIdx.x * TILE;
   if (first_col + x >= cols) return;"
-  RULE    remark
+  RULE    wrong_result
   AT      "if (first_col"
   SIZE    1000 1
   FIRST)

@@ -75,6 +75,35 @@ __global__ void of_rows(const float* in, float* out, unsigned col, unsigned cols
   square[threadIdx.y][threadIdx.x] = 0;
   const float early = in[col]; if (col < 5) out[col] = early;
 }
+
+__device__ void exchange(unsigned& upper, unsigned& lower) {
+  upper = (upper & 15) | lower;
+  lower = (upper >> 4) | lower;
+}
+
+template <unsigned ROWS, unsigned COLS>
+__global__ void shapes(const unsigned* in, float* out, unsigned rows) {
+  __shared__ float grid[ROWS][COLS + 1];
+  const unsigned x = threadIdx.x, y = threadIdx.y, row = blockIdx.x * 32 + x;
+  for (unsigned j = 0; j < COLS; j += 32) {
+    grid[y + j][x + j] = 0;
+  }
+  *reinterpret_cast<float4*>(&grid[y][x]) = make_float4(0, 0, 0, 0);
+  *reinterpret_cast<float4*>(&grid[y][4 * x]) = make_float4(1, 0, 0, 0);
+  if (row < rows) {
+    __syncthreads();
+    *reinterpret_cast<float4*>(out + row) = make_float4(2, 0, 0, 0);
+  }
+  unsigned word = 0, other = 0, last = 0;
+  for (unsigned i = 0; i < 4; ++i) word = in[i];
+  for (unsigned i = 0; i < 4; ++i) {
+    other = in[4 + i];
+    out[i] = other;
+  }
+  unsigned first = in[x];
+  exchange(first, last);
+  if (x % 2 == 0) grid[x][0] = first + word;
+}
 )";
 
 // Of a line of that text, by what stands in it.
@@ -194,4 +223,30 @@ TEST_CASE("the source tells which tests should keep an index in bounds, and what
   CHECK(includes("if (t <= d)"));
   CHECK(!includes("if (row >= rows || col >= cols) return", true));
   CHECK(!includes("if (row < rows && col < cols)"));
+}
+
+TEST_CASE("the source tells what an access of several elements counts, and what does not go with its array") {
+  const SourceAccess filled{line_with("grid[y + j][x + j]"), {}, "grid", true};
+  CHECK(bound_of_another_index(filled, ArrayOf::block, 0).starts_with("j goes up to COLS at kernel.cuh:"));
+  CHECK(bound_of_another_index(filled, ArrayOf::block, 0).ends_with(", and this index has ROWS"));
+  CHECK(bound_of_another_index(filled, ArrayOf::block, 1).empty());  // that is its own
+  CHECK(single_counting_index({line_with("(&grid[y][x])"), {}, "grid", true}) == "x");
+  CHECK(single_counting_index({line_with("(&grid[y][4 * x])"), {}, "grid", true}).empty());
+  const SourceAccess by_pointer{line_with("(out + row) = "), {}, "out", true};
+  CHECK(texts(tests_of_index(by_pointer, false).tests) == "if (row < rows)");
+  const SourceAccess by_remainder{line_with("grid[x][0] = first"), {}, "grid", true};
+  CHECK(texts(tests_of_index(by_remainder, true).tests) == "if (x % 2 == 0)");
+}
+
+TEST_CASE("the source tells which test not all threads pass, and where a value is lost") {
+  CHECK(uneven_test(line_with("    __syncthreads();\n    *"), {}).starts_with("if (row < rows) at kernel.cuh:"));
+  CHECK(uneven_test(line_with("exchange(first"), {}).empty());
+  const auto odd = [](const char* load) {
+    const UsesOfLoaded uses = uses_of_what_is_loaded(line_with(load), {});
+    return uses.odd ? uses.odd->words : "";
+  };
+  CHECK(odd("word = in[i]").starts_with("word gets a new value in each round of the loop"));
+  CHECK(odd("other = in[4 + i]").empty());
+  CHECK(odd("first = in[x]").starts_with("upper gets a new value here, before line "));
+  CHECK(uses_of_what_is_loaded(line_with("first = in[x]"), {}).at.line == line_with("upper = (upper").line);
 }

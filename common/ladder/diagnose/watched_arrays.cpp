@@ -177,6 +177,9 @@ Finding WatchedArrays::at_use_of_loaded(Finding finding, std::size_t load) const
   const Callers& callers = seen_.recording().callers(steps()[load]);
   const UsesOfLoaded uses = uses_of_what_is_loaded(seen_.line(load), callers);
   if (uses.odd) {
+    const std::string there = " at " + in_words(finding.at), here = " here";
+    for (std::size_t i = 0; uses.at.line != finding.at.line && (i = finding.words.find(here, i)) != std::string::npos;)
+      finding.words.replace(i, here.size(), there);
     finding.words = fmt::format("{}; {}", uses.odd->words, finding.words);
     finding.at = uses.at;
     finding.callers.assign(callers.begin() + static_cast<std::ptrdiff_t>(uses.callers), callers.end());

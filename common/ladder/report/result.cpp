@@ -99,6 +99,7 @@ std::vector<Finding> findings_about(const Result& result) {
   const auto has_ended = [](const Finding& f) { return f.rule == "remark" && f.element.empty(); };
   if (wrong.is_of_nobody && std::any_of(findings.begin(), findings.end(), has_ended)) wrong.explains_others = false;
   const auto aside = std::find_if(findings.begin(), findings.end(), [](const Finding& f) { return f.is_aside; });
+  if (aside != findings.end() && in_words(aside->at) == in_words(wrong.at)) wrong.is_of_nobody = false;  // it says why
   // What a hazard makes wrong is no news without a line.
   const bool is_told = result.hazards.any() && wrong.at.file.empty();
   if (wrong.found() && !is_told)

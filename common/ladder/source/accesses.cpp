@@ -1,6 +1,9 @@
 #include "ladder/source/accesses.hpp"
 
 #include <algorithm>
+#include <set>
+
+#include "ladder/source/conditions.hpp"
 
 namespace ladder {
 namespace {
@@ -19,6 +22,69 @@ std::vector<Subscripts> all_in(const Source& source, Range range) {
     all.push_back({i, {}});
     for (std::size_t open = i + 1; source.is(open, "["); open = closing(source, open) + 1)
       all.back().indexes.push_back({open + 1, closing(source, open)});
+  }
+  return all;
+}
+
+// Whether the assignment stands in a loop in which nothing else uses the variable: what a round gives it, the next
+// takes away.
+bool is_overwritten_in_loop(const Scope& scope, std::size_t name) {
+  const Source& source = *scope.source;
+  if (!source.is(name + 1, "=") || source.is_identifier(name - 1)) return false;
+  for (std::size_t i = scope.function.body.begin; i < name; ++i) {
+    const bool is_loop = is_one_of(source.tokens[i].text, {"for", "while"});
+    const Range loop{i, is_loop ? end_of_statement(source, i) : i};
+    if (loop.end > name && count_of(source, loop, {source.tokens[name].text.c_str()}) == 1) return true;
+  }
+  return false;
+}
+
+// Of the functions that are called there: where one gives one of its references a new value, made of the old one, and
+// the next statement makes another one's of that.
+std::optional<UsedTwice> overwritten_in_call(const Source& source, Range lines) {
+  for (std::size_t call = lines.begin; call < lines.end; ++call) {
+    const bool may_be_call = source.is(call + 1, "(") && !source.is_one_of(call, {"if", "for", "while", "switch"});
+    const auto called = may_be_call ? function_named(source, source.tokens[call].text) : std::nullopt;
+    if (!called || called->body.begin >= lines.begin) continue;  // further down, and so in no circle
+    if (const auto further = overwritten_in_call(source, called->body)) return further;
+    const auto is_reference = [&](std::size_t name) {
+      for (std::size_t i = called->parameters.begin + 1; i < called->parameters.end; ++i)
+        if (source.tokens[i].text == source.tokens[name].text && source.is(i - 1, "&")) return true;
+      return false;
+    };
+    for (std::size_t name = called->body.begin; name < called->body.end; ++name) {
+      if (!source.is(name + 1, "=") || !is_reference(name)) continue;
+      const std::size_t next = end_of_statement(source, name), end = end_of_statement(source, next);
+      const bool are_two = end <= called->body.end && is_reference(next) && source.is(next + 1, "=") &&
+                           source.tokens[name].text != source.tokens[next].text;
+      const std::string& old = source.tokens[name].text;
+      if (!are_two || count_of(source, {name + 2, next}, {old.c_str()}) == 0) continue;
+      if (count_of(source, {next + 2, end}, {old.c_str()}) == 0) continue;
+      return UsedTwice{source.tokens[name].line, old + " gets a new value here, before line " +
+                                                     std::to_string(source.tokens[next].line) + " uses it"};
+    }
+  }
+  return std::nullopt;
+}
+
+enum class Counts { none, once, otherwise };
+
+// Whether a sum has the thread's number, alone or multiplied.
+Counts counts_threads(const Scope& scope, Range sum) {
+  const Source& source = *scope.source;
+  Counts all = Counts::none;
+  for (const Range& term : terms(source, sum)) {
+    const bool is_alone = count_of(source, term, {"*", "/", "%", "<", ">", "^", "&", "|", "?"}) == 0;
+    Counts here = count_of(source, term, {"threadIdx"}) > 0 ? Counts::once : Counts::none;
+    for (std::size_t i = term.begin; i < term.end && here == Counts::none; ++i) {
+      Scope before = scope;
+      for (const Assignment& one : assignments(scope, source.tokens[i].text)) {
+        before.before = one.name;
+        if (!one.is_of_loop && here == Counts::none) here = counts_threads(before, one.value);
+      }
+    }
+    if (here != Counts::none && (!is_alone || all != Counts::none)) return Counts::otherwise;
+    if (here != Counts::none) all = here;
   }
   return all;
 }
@@ -69,15 +135,25 @@ UsesOfLoaded uses_of_what_is_loaded(const CodePlace& at, const Callers& callers)
     const Source& source = *scope->source;
     const Range line = tokens_of_line(source, places[k].line), body = scope->function.body;
     std::size_t name = line.begin;
-    while (name < line.end && !source.is(name, "=")) ++name;
-    if (name == line.end || count_of(source, line, {"return"}) > 0) continue;  // what is returned has its caller
+    while (name < line.end && !source.is(name, "=")) name = (source.is(name, "(") ? closing(source, name) : name) + 1;
+    if (name >= line.end || count_of(source, line, {"return"}) > 0) continue;  // what is returned has its caller
     for (--name; name > line.begin && (source.is(name, "]") || source.is(name - 1, "."));)
       name = (source.is(name, "]") ? opening(source, name) : name - 1) - 1;
+    if (is_overwritten_in_loop(*scope, name)) {
+      return {.at = places[k],
+              .callers = k,
+              .odd = UsedTwice{places[k].line,
+                               source.tokens[name].text +
+                                   " gets a new value in each round of the loop, which takes the place of what "
+                                   "the rounds before have loaded"}};
+    }
     const std::vector<Range> uses = parts_used(source, {line.end, body.end}, source.tokens[name].text);
     if (uses.empty()) continue;
     const auto line_of = [&](const Range& use) { return source.tokens[use.begin].line; };
     UsesOfLoaded found{.callers = k, .odd = used_twice(source, uses)};
     const int first = line_of(uses.front()), last = line_of(uses.back());
+    if (!found.odd)
+      found.odd = overwritten_in_call(source, {tokens_of_line(source, first).begin, tokens_of_line(source, last).end});
     found.at = {places[k].file, found.odd ? found.odd->line : first, places[k].path};
     found.lines = in_words({places[k].file, first}) + (first == last ? "" : " to " + std::to_string(last));
     return found;
@@ -107,6 +183,32 @@ std::string wide_pointer_in(const CodePlace& at) {
     if (source.is(close - 1, "*") && counts) return source.tokens[close - 2].text;
   }
   return "";
+}
+
+std::string only_store_in_words(const CodePlace& line, const std::string& array) {
+  const auto scope = scope_of(line, 0);
+  if (!scope) return "";
+  const Source& source = *scope->source;
+  std::set<int> lines;
+  for (std::size_t i = scope->function.body.begin; i < scope->function.body.end; ++i) {
+    if (source.tokens[i].text != array || !source.is(i + 1, "[")) continue;
+    std::size_t end = i + 1;
+    while (source.is(end, "[")) end = closing(source, end) + 1;
+    if (source.is(end, "=")) lines.insert(source.tokens[i].line);
+  }
+  if (lines.size() != 1) return "";
+  const CodePlace at{line.file, *lines.begin(), line.path};
+  const std::vector<Condition> conditions = conditions_on(at, {});
+  return conditions.empty() ? "" : in_words(at) + ", behind " + conditions.back().text;
+}
+
+std::string single_counting_index(const SourceAccess& access) {
+  const auto scope = scope_of(access.at, 0);
+  const auto found = scope ? subscripts_of(*scope, access, false) : std::nullopt;
+  if (!found || found->is_cast || found->indexes.empty()) return "";
+  const Source& source = *scope->source;
+  const Range last = found->indexes.back();
+  return counts_threads(*scope, last) == Counts::once ? words(source, last.begin, last.end) : "";
 }
 
 }  // namespace ladder

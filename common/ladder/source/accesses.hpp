@@ -51,4 +51,12 @@ std::string used_twice_in_line(const SourceAccess& access);
 // reinterpret_cast<const float4*>(row)[i]. Else nothing.
 std::string wide_pointer_in(const CodePlace& at);
 
+// Where a single line of the function around this one gives the array's elements their values, behind conditions:
+// "kernel.cuh:49, behind if (i < count)". Else nothing.
+std::string only_store_in_words(const CodePlace& line, const std::string& array);
+
+// The last index of the access where it has the thread's number, and counts it once: "x" of
+// `*reinterpret_cast<float4*>(&tile[y][x])`, with x = threadIdx.x. Else nothing.
+std::string single_counting_index(const SourceAccess& access);
+
 }  // namespace ladder

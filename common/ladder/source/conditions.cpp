@@ -8,23 +8,6 @@
 namespace ladder {
 namespace {
 
-// One past the statement that begins there.
-std::size_t end_of_statement(const Source& source, std::size_t begin) {
-  const std::size_t first = code_from(source, begin), all = source.tokens.size();
-  if (first >= all) return all;
-  if (source.is(first, "{")) return closing(source, first) + 1;
-  if (is_one_of(source.tokens[first].text, {"if", "for", "while"})) {
-    std::size_t head = first + 1;
-    while (head < all && !source.is(head, "(")) ++head;  // if constexpr (
-    const std::size_t end = end_of_statement(source, std::min(closing(source, head) + 1, all));
-    return source.is(end, "else") ? end_of_statement(source, end + 1) : end;
-  }
-  std::size_t i = first;
-  while (i < all && !source.is(i, ";"))
-    i = (is_one_of(source.tokens[i].text, {"(", "[", "{"}) ? closing(source, i) : i) + 1;
-  return std::min(i + 1, all);
-}
-
 // Whether it comes out the same for all threads: it is made of numbers and of what is given to all. Of a variable,
 // definitions count that come before that token.
 bool is_the_same_for_all(Scope scope, Range range, std::size_t before) {
@@ -160,6 +143,10 @@ std::vector<std::size_t> brackets_of(const Source& source, Range line, const std
     if (is_own) own.push_back(i);
     all.push_back(i);
   }
+  for (std::size_t i = line.begin; i < line.end && all.empty(); ++i) {  // *reinterpret_cast<float4*>(row + col)
+    const std::size_t open = source.is(i, "reinterpret_cast") ? closing(source, i + 1) + 1 : line.end;
+    if (open < line.end && source.is(i - 1, "*")) all.push_back(open);
+  }
   return own.empty() ? all : own;
 }
 
@@ -204,7 +191,7 @@ IndexTests tests_of_index(const SourceAccess& access, bool own) {
   made_of.insert(names.begin(), names.end());
   const std::set<std::string> given = given_for(*scope, made_of, callers);
   IndexTests found;
-  std::vector<Condition> of_loop, of_equality;  // which count where nothing else is tested
+  std::vector<Condition> of_loop, of_equality, of_remainder;  // which count where nothing else is tested
   for (const Condition& one : conditions_on(line, callers, access.array)) {
     const bool compares = one.text.find_first_of("<>") != std::string::npos;
     const bool is_of_index =
@@ -212,14 +199,16 @@ IndexTests tests_of_index(const SourceAccess& access, bool own) {
         have_one_in_common(own ? one.names : one.parts, given);
     if (!is_of_index && compares && have_one_in_common(one.names, variables)) of_loop.push_back(one);
     if (!is_of_index) continue;
-    if (compares || one.text.find('%') == std::string::npos) (compares ? found.tests : of_equality).push_back(one);
+    const bool is_of_remainder = one.text.find('%') != std::string::npos;
+    (compares ? found.tests : is_of_remainder ? of_remainder : of_equality).push_back(one);
     tested.insert(one.parts.begin(), one.parts.end());
   }
   if (const auto choice = choice_in(source, all, line); choice && have_one_in_common(choice->names, names)) {
     found.tests.push_back(*choice);
     tested.merge(parts_of(*scope, all, scope->before));
   }
-  if (found.tests.empty()) found.tests = of_loop.empty() ? of_equality : of_loop;
+  for (const auto& less : {of_loop, of_equality, of_remainder})
+    if (found.tests.empty()) found.tests = less;
   if (!of_loop.empty() && found.tests == of_loop) return found;  // one that goes the same for all threads
   for (const std::string& name : names) {
     if (!parts.contains(name) || tested.contains(name)) continue;
@@ -261,6 +250,14 @@ bool includes_its_limit(const Condition& test) {
   return false;
 }
 
+std::string uneven_test(const CodePlace& line, const Callers& callers) {
+  std::vector<Condition> tests = conditions_on(line, callers);
+  std::erase_if(tests, [](const Condition& one) {
+    return one.is_the_same_for_all() || (one.leaves && one.text.ends_with("return"));
+  });
+  return tests.empty() ? "" : tests.back().text + " at " + in_words(tests.back().at);
+}
+
 CallBetween call_between(const CodePlace& a, const CodePlace& b, const std::string& call) {
   const auto scope = scope_of(a, 0), other = scope_of(b, 0);
   CallBetween found;
@@ -278,23 +275,6 @@ CallBetween call_between(const CodePlace& a, const CodePlace& b, const std::stri
     if (!is_in_if && !found.room && has_last(i)) found.room = here;
   }
   return found;
-}
-
-std::string only_store_in_words(const CodePlace& line, const std::string& array) {
-  const auto scope = scope_of(line, 0);
-  if (!scope) return "";
-  const Source& source = *scope->source;
-  std::set<int> lines;
-  for (std::size_t i = scope->function.body.begin; i < scope->function.body.end; ++i) {
-    if (source.tokens[i].text != array || !source.is(i + 1, "[")) continue;
-    std::size_t end = i + 1;
-    while (source.is(end, "[")) end = closing(source, end) + 1;
-    if (source.is(end, "=")) lines.insert(source.tokens[i].line);
-  }
-  if (lines.size() != 1) return "";
-  const CodePlace at{line.file, *lines.begin(), line.path};
-  const std::vector<Condition> conditions = conditions_on(at, {});
-  return conditions.empty() ? "" : in_words(at) + ", behind " + conditions.back().text;
 }
 
 }  // namespace ladder

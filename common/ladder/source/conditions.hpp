@@ -47,6 +47,10 @@ std::string untested_sum(const CodePlace& line, const Callers& callers, const st
 // Whether a test lets through what equals its limit: "if (col > cols) return", "if (t <= d)".
 bool includes_its_limit(const Condition& test);
 
+// The nearest test before the line that threads may pass differently: "if (row < rows) at kernel.cuh:33". Empty where
+// there is none, but for those behind which a thread has ended.
+std::string uneven_test(const CodePlace& line, const Callers& callers);
+
 // Two lines of a function, and a call, "__syncthreads()", that stands between them as a statement of its own: its line,
 // and whether one loop has both lines. Where no `if` has both, the line before which such a call would stand between
 // them: where the statement begins that has the later one alone.
@@ -55,9 +59,5 @@ struct CallBetween {
   bool is_in_loop = false;
 };
 CallBetween call_between(const CodePlace& a, const CodePlace& b, const std::string& call);
-
-// Where a single line of the function around this one gives the array's elements their values, behind conditions:
-// "kernel.cuh:49, behind if (i < count)". Else nothing.
-std::string only_store_in_words(const CodePlace& line, const std::string& array);
 
 }  // namespace ladder

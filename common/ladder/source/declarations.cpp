@@ -1,14 +1,24 @@
 #include "ladder/source/declarations.hpp"
 
 #include <algorithm>
+#include <optional>
+#include <vector>
 
+#include "ladder/source/index_definitions.hpp"
 #include "ladder/source/scope.hpp"
 
 namespace ladder {
+namespace {
 
-std::string declared_array(const CodePlace& at, ArrayOf whom) {
+struct Declaration {
+  std::size_t name;
+  std::vector<Range> extents;
+};
+
+// Of an array that the line uses, in its function.
+std::optional<Declaration> declaration_of(const CodePlace& at, ArrayOf whom) {
   const auto scope = scope_of(at, 0);
-  if (!scope) return "";
+  if (!scope) return std::nullopt;
   const Source& source = *scope->source;
   const Range line = tokens_of_line(source, at.line), body = scope->function.body;
   bool is_shared = false;
@@ -18,12 +28,41 @@ std::string declared_array(const CodePlace& at, ArrayOf whom) {
     const bool is_declared = source.is_identifier(i) && source.is(i + 1, "[") && source.is_identifier(i - 1) &&
                              !source.is_one_of(i - 1, {"return", "else", "case"});
     if (!is_declared || is_shared != (whom == ArrayOf::block)) continue;
-    std::size_t end = i + 1;
-    while (source.is(end, "[")) end = closing(source, end) + 1;
-    const bool is_used = std::any_of(source.tokens.begin() + static_cast<std::ptrdiff_t>(line.begin),
-                                     source.tokens.begin() + static_cast<std::ptrdiff_t>(line.end),
-                                     [&](const Token& token) { return token.text == source.tokens[i].text; });
-    if (is_used) return words(source, i, end) + " at " + in_words({at.file, source.tokens[i].line});
+    if (count_of(source, line, {source.tokens[i].text.c_str()}) == 0) continue;
+    Declaration found{i, {}};
+    for (std::size_t open = i + 1; source.is(open, "["); open = closing(source, open) + 1)
+      found.extents.push_back({open + 1, closing(source, open)});
+    return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string declared_array(const CodePlace& at, ArrayOf whom) {
+  const auto found = declaration_of(at, whom);
+  if (!found) return "";
+  const Source& source = source_at(at);
+  const std::size_t end = found->extents.back().end + 1;
+  return words(source, found->name, end) + " at " + in_words({at.file, source.tokens[found->name].line});
+}
+
+std::string bound_of_another_index(const SourceAccess& access, ArrayOf whom, int part) {
+  const auto found = declaration_of(access.at, whom);
+  const int all = found ? static_cast<int>(found->extents.size()) : 0, index = part < 0 ? all + part : part;
+  if (index < 0 || index >= all || all < 2) return "";
+  const Source& source = source_at(access.at);
+  const auto extent = [&](int i) {
+    const Range range = found->extents[static_cast<std::size_t>(i)];
+    return words(source, range.begin, range.end);
+  };
+  for (const Definition& loop : index_definitions(access, index)) {
+    const std::size_t less = loop.text.find(" < "), end = loop.text.find(';');
+    if (!loop.is_of_loop || less == std::string::npos || end == std::string::npos || end < less) continue;
+    const std::string bound = loop.text.substr(less + 3, end - less - 3);
+    const auto is_bound_of = [&](int i) { return extent(i) == bound || extent(i).starts_with(bound + " "); };
+    if (!is_bound_of(index) && is_bound_of(1 - std::min(index, 1)))
+      return loop.name + " goes up to " + bound + " at " + in_words(loop.at) + ", and this index has " + extent(index);
   }
   return "";
 }

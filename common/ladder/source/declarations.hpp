@@ -4,6 +4,7 @@
 #include <string>
 
 #include "ladder/engine/code_place.hpp"
+#include "ladder/source/accesses.hpp"
 
 namespace ladder {
 
@@ -11,6 +12,10 @@ namespace ladder {
 // shared memory, or a thread's own. Empty where there is none.
 enum class ArrayOf { block, thread };
 std::string declared_array(const CodePlace& at, ArrayOf whom);
+
+// Where a loop moves that index (from 0, or from the last one, -1, on) up to what the other index of the array has: "j
+// goes up to COLS at kernel.cuh:101, and this index has ROWS". Else nothing.
+std::string bound_of_another_index(const SourceAccess& access, ArrayOf whom, int part);
 
 // A kernel's parameter that is a reference, and is used in that line: "tree at search.cu:13". Empty where there is
 // none.

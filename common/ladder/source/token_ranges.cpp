@@ -126,4 +126,19 @@ void blank(Source& source, std::size_t begin, std::size_t end) {
   }
 }
 
+std::size_t end_of_statement(const Source& source, std::size_t begin) {
+  const std::size_t first = code_from(source, begin), all = source.tokens.size();
+  if (first >= all) return all;
+  if (source.is(first, "{")) return closing(source, first) + 1;
+  if (source.is_one_of(first, {"if", "for", "while"})) {
+    std::size_t head = first + 1;
+    while (head < all && !source.is(head, "(")) ++head;  // if constexpr (
+    const std::size_t end = end_of_statement(source, std::min(closing(source, head) + 1, all));
+    return source.is(end, "else") ? end_of_statement(source, end + 1) : end;
+  }
+  std::size_t i = first;
+  while (i < all && !source.is(i, ";")) i = (source.is_one_of(i, {"(", "[", "{"}) ? closing(source, i) : i) + 1;
+  return std::min(i + 1, all);
+}
+
 }  // namespace ladder

@@ -47,6 +47,9 @@ std::string text_of(const Source& source);
 // where there is none. Within < > only names, numbers and brackets are looked at.
 std::size_t closing(const Source& source, std::size_t open);
 
+// One past the statement that begins there.
+std::size_t end_of_statement(const Source& source, std::size_t begin);
+
 // The index of the bracket that the ) or ] at `close` closes; source.tokens.size() where there is none.
 std::size_t opening(const Source& source, std::size_t close);
 

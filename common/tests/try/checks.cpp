@@ -267,8 +267,10 @@ TEST_CASE("tried: what was seen of a program outlives it, however it is killed")
   const Outcome closed = learn_try(program + "closed_range");  // all but its output
   CHECK(closed.status == 1);
   CHECK_THAT(closed.out, ContainsSubstring("it ended with status 0") && ContainsSubstring("race at " + race));
-  const Outcome awaiting = run_executable("timeout", "--signal=TERM 25 env LADDER_BUILD='" BUILD "' '" LEARN "' try " +
-                                                         program + "left_child & sleep 8; kill -TERM $!; wait $!");
+  const std::string said = folder.path / "said";
+  const Outcome awaiting = run_executable("env", "LADDER_BUILD='" BUILD "' '" LEARN "' try " + program +
+                                                     "left_child 2>'" + said + "' & until grep -q awaited '" + said +
+                                                     "' || ! kill -0 $!; do sleep 0.1; done; kill -TERM $!; wait $!");
   CHECK_THAT(awaiting.out, ContainsSubstring("race at " + race));
   const Outcome several = learn_try(program + "threads_exit");
   CHECK(several.status == 1);

@@ -45,6 +45,9 @@ std::string how_to_keep_in(const Hazard& hazard);
 // The same for an access that is misaligned.
 std::string how_to_align(const Hazard& hazard);
 
+// Of a barrier: the test before it that keeps some threads away.
+std::string what_not_all_pass(const Hazard& hazard);
+
 // Of what is read and nothing wrote: the line that would, and what keeps threads from it.
 std::string where_it_is_written(const Hazard& hazard);
 

@@ -55,7 +55,7 @@ struct HazardRow {
 inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
     {HazardKind::divergent_barrier, &Hazards::divergent_barriers, false, "divergent_barrier",
      "divergent barrier: {subject} of block {block} wait here{caller}", "; {whom} {detail}{there}",
-     "; all threads of a block that have not ended have to come to the same barrier"},
+     "{what_not_all_pass}; all threads of a block that have not ended have to come to the same barrier"},
     {HazardKind::out_of_bounds, &Hazards::out_of_bounds, false, "out_of_bounds",
      "out of bounds: {who} {does} {subject}", "; {detail}{caller}", "{parts_of_index}{how_to_keep_in}"},
     {HazardKind::beyond_local_array, &Hazards::out_of_bounds, false, "out_of_bounds",

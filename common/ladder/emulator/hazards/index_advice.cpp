@@ -94,12 +94,16 @@ std::string how_to_keep_in(const Hazard& hazard) {
   const bool is_shared = hazard.element.starts_with("shared "), is_tested = are_there(tests_before(hazard));
   if (!is_shared && hazard.kind != HazardKind::beyond_local_array)
     return is_tested ? "" : "; test the index before, or correct it";
+  const ArrayOf whom = is_shared ? ArrayOf::block : ArrayOf::thread;
+  if (hazard.wrong_index) {
+    const std::string bound = bound_of_another_index(access_of(hazard), whom, *hazard.wrong_index);
+    if (!bound.empty()) return "; " + bound;
+  }
   const dim3& block = hazard.launch.block;
   const std::string threads = fmt::format("; the block has {}x{}{} threads: ", block.x, block.y,
                                           block.z == 1 ? "" : fmt::format("x{}", block.z));
   if (is_tested) return threads + "or is the array too short?";
-  const std::string array =
-      declared_array(source_line(hazard.actor.site), is_shared ? ArrayOf::block : ArrayOf::thread);
+  const std::string array = declared_array(source_line(hazard.actor.site), whom);
   return fmt::format("{}is {} too short, the index wrong, or a test of it missing?", is_shared ? threads : "; ",
                      array.empty() ? "the array" : array);
 }
@@ -109,12 +113,20 @@ std::string how_to_align(const Hazard& hazard) {
   if (hazard.row_bytes == 0) {
     const auto before = conditions_on(source_line(hazard.actor.site), calling_lines(hazard.actor.site));
     const auto choice = std::ranges::find_if(before, &Condition::is_the_same_for_all);
+    if (const std::string single = single_counting_index(access_of(hazard)); !single.empty())
+      return fmt::format("; {} counts single elements here, and {} are several: multiply it by how many", single,
+                         hazard.detail);
     return fmt::format("{}; correct the index, begin elsewhere, {}or {}", parts_of_index(hazard),
                        choice == before.end() ? "" : fmt::format("keep it out by {}, ", told(*choice)), by_pieces);
   }
   const std::string array = declared_array(source_line(hazard.actor.site), ArrayOf::block);
   return fmt::format("; a row of {} has {} bytes: give it another length, or {}", array.empty() ? "the array" : array,
                      hazard.row_bytes, by_pieces);
+}
+
+std::string what_not_all_pass(const Hazard& hazard) {
+  const std::string test = uneven_test(source_line(hazard.actor.site), calling_lines(hazard.actor.site));
+  return test.empty() ? "" : fmt::format("; not all come past {}", test);
 }
 
 std::string where_it_is_written(const Hazard& hazard) {

@@ -162,7 +162,7 @@ int main(int, char** arguments) {
   }
   if (strcmp(how, "closed_range") == 0) syscall(SYS_close_range, 3u, ~0u, 0u);
   if (strcmp(how, "left_child") == 0) {
-    if (fork() == 0) sleep(20), exit(0);
+    if (fork() == 0) sleep(60), exit(0);
     raise(SIGKILL);
   }
   if (strcmp(how, "threads_exit") == 0) {
