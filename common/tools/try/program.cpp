@@ -164,9 +164,13 @@ void tell_so_far() {
   const auto begin = Clock::now();
   if (reporting || !can_keep() || now == known || (spent > always && begin < next)) return;
   known = now;
-  const std::vector<Result> all = results(running->wishes.name, {}, running->wishes.gpu, machine_code());
-  keep_so_far(text_of(all, 0, "what was seen before its end"),
-              running->wishes.json.empty() ? "" : to_json({running->context, all}, {}, std::nullopt));
+  try {
+    const std::vector<Result> all = results(running->wishes.name, {}, running->wishes.gpu, machine_code());
+    keep_so_far(text_of(all, 0, "what was seen before its end"),
+                running->wishes.json.empty() ? "" : to_json({running->context, all}, {}, std::nullopt));
+  } catch (const std::exception&) {
+    return;  // of a program that has no memory left; the one before stays
+  }
   const Clock::time_point end = Clock::now();
   spent += end - begin;
   next = end + rest * (end - begin);
