@@ -24,7 +24,6 @@ seconds=600  # that a program may take, where nothing else is said
 # Sets list, report, files, flags (for the compiler), wishes (for the report), seconds and arguments (the program's).
 parse_try() {
   local argument
-  unset documents
   declare -gA documents=()  # by their places, the options that name them
   list=
   report=
@@ -189,7 +188,10 @@ tell_kept() {
 }
 
 # put TEXT FILE: "-" is standard output.
-put() { if [[ ${2##*/} == - ]]; then printf '%s' "$1"; else printf '%s' "$1" >"$2"; fi 2>/dev/null || true; }
+put() {
+  if [[ ${2##*/} == - ]]; then printf '%s' "$1" 2>/dev/null || true; return; fi
+  { printf '%s' "$1" >"$2"; } 2>/dev/null || say "learn: $2 cannot be written"
+}
 
 # What a child process finds counts, though the program may have ended before it. It has the rest of the time.
 await_children() {

@@ -49,7 +49,8 @@ std::string declared_array(const CodePlace& at, ArrayOf whom) {
 
 std::string bound_of_another_index(const SourceAccess& access, ArrayOf whom, int part) {
   const auto found = declaration_of(access.at, whom);
-  const int all = found ? static_cast<int>(found->extents.size()) : 0, index = part < 0 ? all + part : part;
+  const int all = found ? static_cast<int>(found->extents.size()) : 0, index = part < 0 ? all + part : part,
+            other = index == 0 ? 1 : 0;
   if (index < 0 || index >= all || all < 2) return "";
   const Source& source = source_at(access.at);
   const auto extent = [&](int i) {
@@ -61,7 +62,7 @@ std::string bound_of_another_index(const SourceAccess& access, ArrayOf whom, int
     if (!loop.is_of_loop || less == std::string::npos || end == std::string::npos || end < less) continue;
     const std::string bound = loop.text.substr(less + 3, end - less - 3);
     const auto is_bound_of = [&](int i) { return extent(i) == bound || extent(i).starts_with(bound + " "); };
-    if (!is_bound_of(index) && is_bound_of(1 - std::min(index, 1)))
+    if (!is_bound_of(index) && is_bound_of(other))
       return loop.name + " goes up to " + bound + " at " + in_words(loop.at) + ", and this index has " + extent(index);
   }
   return "";

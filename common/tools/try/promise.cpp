@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <string>
@@ -22,6 +21,7 @@ int open_told = -1;                   // the first of them: the program may beco
 // A file that is memory: what stands in it stays, however the process ends, and whatever it does to its descriptors.
 constexpr std::size_t room = 1 << 22;
 char* kept = nullptr;  // null: there can be none
+std::string kept_at;
 
 void make_folder(const std::string& name) {
   if (mkdir((told / name).c_str(), 0700) != 0 && errno == EACCES) mkdirat(open_told, name.c_str(), 0700);
@@ -32,9 +32,9 @@ void make_room() {
   kept = nullptr;
   rlimit most{};
   if (getrlimit(RLIMIT_FSIZE, &most) != 0 || most.rlim_cur < room) return;
-  std::string path = told.parent_path() / "kept" / std::to_string(getpid());
-  while (access(path.c_str(), F_OK) == 0) path += '+';
-  const int file = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  kept_at = told.parent_path() / "kept" / std::to_string(getpid());
+  while (access(kept_at.c_str(), F_OK) == 0) kept_at += '+';
+  const int file = open(kept_at.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (file < 0) return;
   void* const memory = posix_fallocate(file, 0, room) == 0
                            ? mmap(nullptr, room, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
@@ -67,6 +67,7 @@ void keep_so_far(const std::string& text, const std::string& json) {
 
 void keep_promise(const std::string& outcome) {
   if (outcome.empty()) keep_so_far("", "");
+  if (can_keep() && kept[0] == 0) unlink(kept_at.c_str());  // a program may have a thousand children
   if (!outcome.empty()) make_folder(outcome);
   if (rmdir(promise.c_str()) != 0 && errno == EACCES) unlinkat(open_told, promise.filename().c_str(), AT_REMOVEDIR);
 }

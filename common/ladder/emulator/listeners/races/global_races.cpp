@@ -115,7 +115,8 @@ void GlobalRaces::on(const event::AtomicUpdated& atomic) {
 
 void GlobalRaces::note_write(LaneAccess access, const Buffer& buffer) {
   reads_before_swap_.write(access);
-  if (access.operation != Access::atomic || !is_own_store(now_at(access.address))) written_lines_.note(access, buffer);
+  const ShadowCell now = buffer.cells[buffer.granule(access.address)].load(std::memory_order_relaxed);
+  if (access.operation != Access::atomic || !is_own_store(now)) written_lines_.note(access, buffer);
 }
 
 // Two threads of one block, with no barrier between; in one warp, nothing that the WarpClock knows of either.
