@@ -57,7 +57,7 @@ std::string no_contract_yet(const Result& result) {
   const auto does =
       mapped(items(work_of(result, false)), [](const Item& item) { return item.name + ": " + item.amount; });
   return fmt::format("{} has no memory contract yet: give it a row in contract.cpp. At {} it does: {}", result.variant,
-                     ladder::in_words(result.sizes), fmt::join(does, "; "));
+                     ladder::in_words_with_unit(result.sizes), fmt::join(does, "; "));
 }
 
 const Contract* contract_of(const Result& result) {

@@ -64,7 +64,7 @@ std::string terms_of(const std::string& words) {
 }  // namespace
 
 std::string place_of(const LimitsOf& limits) {
-  return "an " + machine(limits.machine).name + (limits.sizes.empty() ? "" : " at " + in_words(limits.sizes));
+  return "an " + machine(limits.machine).name + (limits.sizes.empty() ? "" : " at " + in_words_with_unit(limits.sizes));
 }
 
 double at_most(const LimitsOf& limits) { return limits.useful_bytes / limits.limits.front().seconds; }

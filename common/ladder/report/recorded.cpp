@@ -26,7 +26,8 @@ std::string name_of_device(const Report& record) {
 std::string where(const Report& record, Sizes sizes) {
   const std::uint64_t gpus = sizes.front().first == "gpus" ? sizes.front().second : 1;
   if (sizes.front().first == "gpus") sizes.erase(sizes.begin());
-  return fmt::format("{} {} at {}", gpus == 1 ? "an" : std::to_string(gpus), name_of_device(record), in_words(sizes));
+  return fmt::format("{} {} at {}", gpus == 1 ? "an" : std::to_string(gpus), name_of_device(record),
+                     in_words_with_unit(sizes));
 }
 
 // Whether a page of the result shows it, of the records in the folder of that name.

@@ -32,6 +32,10 @@ std::string in_words(const Sizes& sizes) {
   return fmt::format("{}", fmt::join(mapped(sizes, &Sizes::value_type::second), "x"));
 }
 
+std::string in_words_with_unit(const Sizes& sizes) {
+  return in_words(sizes) + (sizes.size() == 1 ? " " + sizes.front().first : "");
+}
+
 void adopt_observation(const Observation& observation, Result& result) {
   static_cast<Observed&>(result) = observation;
   result.counters = observation.counters;

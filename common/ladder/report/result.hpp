@@ -22,6 +22,8 @@ std::string grouped(std::uint64_t count);
 
 // "1024x2048" or "1,048,576".
 std::string in_words(const Sizes& sizes);
+// The same with what is counted, where that is one number: "1,048,576 elements".
+std::string in_words_with_unit(const Sizes& sizes);
 
 // What is known of a sum beyond its speed.
 struct SumFigures {

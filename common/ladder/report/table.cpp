@@ -109,7 +109,7 @@ std::string footnotes(const std::vector<Result>& results) {
   if (any_counted(0, 1)) text += "sectors: 32-byte sectors of global memory per request (a warp's load, store).\n";
   if (any_counted(2, 3)) text += "wavefronts: of shared memory per request (load, store).\n";
   add("Sectors and wavefronts were counted by the emulator, at {}.\n",
-      [](const Result& r) { return r.counted_at ? in_words(*r.counted_at) : ""; });
+      [](const Result& r) { return r.counted_at ? in_words_with_unit(*r.counted_at) : ""; });
   text += atomics(results);
   add("at most: what no kernel with these counts exceeds, on {}; --limits says why.\n",
       [](const Result& r) { return r.limits ? place_of(*r.limits) : ""; });

@@ -21,19 +21,20 @@ for (const [names, headline, mend, limits, tabs] of [
     ["reduction", "naive", "sequential"],
     /^naive and sequential are about as fast: both are limited by wavefronts, 251 and 249 for each KiB\. Warps whose lanes all idle still run each load and store, for 2\d\u00a0% of the wavefronts in naive, 7\d\u00a0% in sequential\.$/,
     /^What differs, from naive to sequential: .* \(lines 51, 52 of sequential\)\. What mends both: each thread takes more elements, and there are fewer blocks\.$/,
-    /67,108,864: naive [\d,]+ GB\/s \(wavefronts\), sequential [\d,]+ GB\/s \(wavefronts\): the same\.$/,
+    /67,108,864 elements: naive [\d,]+ GB\/s \(wavefronts\), sequential [\d,]+ GB\/s \(wavefronts\): the same\.$/,
   ],
   [
     ["reduction", "naive", "shuffle"],
-    /^naive is slower: it issues 251 wavefronts for each KiB of data, most of them at kernel\.cuh:21; shuffle 8\.$/,
+    /^naive is slower: it makes 256 times as many trees of sums as shuffle, one in each block, and with them issues 251 wavefronts for each KiB of data instead of 8\.$/,
     /^What mends it: each thread takes 256 times as many elements: 263,173 → 1,027 blocks of 256 threads\.$/,
     /: shuffle may reach 3\.4 times as much\.$/,
   ],
   [
     ["reduction", "naive", "first_add"],
-    /^naive is slower: it issues 251 wavefronts .*; first_add 1\d\d\.$/,
-    /^What mends it: each thread takes 2 times as many elements: 263,173 → 131,329 blocks of 256 threads\. A block issues about as many wavefronts in both, as idle lanes cost what working ones do\.$/,
+    /^naive is slower: it makes 2 times as many trees of sums as first_add, one in each block, and with them issues 251 wavefronts for each KiB of data instead of 129\.$/,
+    /^What mends it: each thread takes 2 times as many elements: 263,173 → 131,329 blocks of 256 threads\.$/,
     /\(in flight\): first_add may reach 1\.9 times as much\.$/,
+    ["263,173 trees", "131,329 trees"],
   ],
   [
     ["reduction", "stride", "sequential"],
@@ -216,11 +217,12 @@ for (const [names, headline, mend, limits, tabs] of [
       );
       const headed = await page.locator("h1").innerText(); // a telephone leaves out the limits
       assert.ok(!/\d %/.test(headed), "a percentage is not broken");
-      // Its words, and no others, are explained in the first screen, in letters of 11 px or more.
+      // The words that are said, and no others, are explained in the first screen, in letters of 11 px or more.
       const words = page.locator("header .soft");
       const all = (await said("#headline")) + (await said("#limits"));
-      for (const word of ["bank", "wavefront", "sector"])
-        assert.equal((await words.innerText()).includes(`A ${word}: `), headed.includes(word), word);
+      const read = `${headed} ${(await page.locator(".bars").allInnerTexts()).join(" ")}`;
+      for (const word of ["bank", "wavefront", "sector", "tree"])
+        assert.equal((await words.innerText()).includes(`A ${word}: `), read.includes(word), word);
       const { y, height } = await words.boundingBox();
       assert.ok(y + height < 400, `${y} + ${height}`);
       assert.ok((await words.evaluate((one) => Number.parseFloat(getComputedStyle(one).fontSize))) >= 11);
@@ -233,7 +235,7 @@ for (const [names, headline, mend, limits, tabs] of [
           tabs,
         );
       // Where it waits, a bar of each shows for what: its is the longer one.
-      const bars = page.locator(".waits .bar");
+      const bars = page.locator(".bars:has(.begin) .bar");
       const isWaiting = new RegExp(`${slower ?? names.at(-2)} [\\d,]+ GB/s \\(in flight\\), .* may reach`).test(all);
       assert.equal(await bars.count(), isWaiting ? 2 : 0);
       if ((await bars.count()) > 0) {

@@ -311,7 +311,7 @@ test("many_gpus: it opens on a variant with requests; each link has its bytes; m
   assert.ok((await page.locator("#position").getAttribute("max")) > 1);
   const strip = (512 * 512 * 4) / 16; // that each of 4 devices sends to each other one
   assert.equal(
-    await page.locator("#between caption").innerText(),
+    await page.locator("#links caption").innerText(),
     "12 links, each with at most 64 KiB: pack_exchange_unpack in 12 messages",
   );
   assert.equal(
@@ -321,7 +321,7 @@ test("many_gpus: it opens on a variant with requests; each link has its bytes; m
   const run = await page.locator(".run > p").nth(1).innerText();
   assert.match(run, /\. 32 times \d+ x .* threads/);
   assert.equal(run.match(/ threads/g).length, new Set(run.match(/[\d x]+ blocks of [\d x]* threads/g)).size);
-  const bytes = page.locator("#between td span");
+  const bytes = page.locator("#links td span");
   const titles = await bytes.evaluateAll((all) => all.map(({ title }) => title.replace(" bytes", "")));
   assert.deepEqual(numbers(titles), Array(12).fill(strip));
   assert.deepEqual(await bytes.allInnerTexts(), Array(12).fill("64 KiB"));
@@ -329,7 +329,7 @@ test("many_gpus: it opens on a variant with requests; each link has its bytes; m
   const maps = await page.locator(".with-map title").allTextContents();
   assert.deepEqual(new Set(maps), new Set(["All of in: 128 rows of 512", "All of out: 128 rows of 512"]));
   await page.locator("#variant").selectOption("many_gpus/nccl_all_reduce"); // no requests, but links
-  assert.ok((await page.locator("#between td span").count()) > 0);
+  assert.ok((await page.locator("#links td span").count()) > 0);
   await page.locator("#beside").selectOption("many_gpus/ring");
   assert.match(
     await page.locator("h1").innerText(),
@@ -353,14 +353,14 @@ test("two variants of many_gpus: why one is slower is the headline; one table, w
     const page = await open(browser, path, "", { viewport: { width, height } });
     assert.equal(
       await page.locator("h1").innerText(),
-      "pack_exchange_unpack is slower: its kernels store to their own GPU, and 12 messages send that on. The kernels of fused store straight to where the data belong: 65,536 sectors loaded and stored instead of 131,072. Both send 768 KiB over the links.",
+      "pack_exchange_unpack is slower: its kernels store to their own GPU, and 12 messages send that on. Those of fused store straight to where the data belong.",
     );
     assert.match(await page.locator("#mend").innerText(), /^What mends it: kernels store to where the data belong/);
     assert.match(
-      await page.locator("#between caption").innerText(),
+      await page.locator("#links caption").innerText(),
       /^12 links, .* pack_exchange_unpack in 12 messages, fused by stores of its kernels$/,
     );
-    const cells = await page.locator("#between td").all();
+    const cells = await page.locator("#links td").all();
     assert.equal(cells.length, 16);
     for (const cell of cells) {
       const { x, y, width: wide, height: high } = await cell.boundingBox();
@@ -377,8 +377,8 @@ test("two variants of many_gpus: why one is slower is the headline; one table, w
   const page = await open(browser, shownApart("many_gpus", "gather_to_one", "ring", ...OF_4).path, "", {
     viewport: { width: 360, height: 740 },
   });
-  assert.equal(await page.locator("#between table").count(), 2);
-  for (const frame of await page.locator("#between .scrolling").all())
+  assert.equal(await page.locator("#links table").count(), 2);
+  for (const frame of await page.locator("#links .scrolling").all())
     assert.ok(await frame.evaluate((one) => one.scrollWidth <= one.clientWidth));
   assert.match(
     await page.locator("h1").innerText(),

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { before } from "node:test";
 import { open } from "./browser.js";
 import { browser, test } from "./in_browser.js";
-import { shown } from "./shown.js";
+import { shown, shownApart } from "./shown.js";
 
 let path;
 before(async () => {
@@ -195,6 +195,27 @@ test("the frame has whole levels, two of which stand side by side where there is
       }),
     );
     assert.deepEqual(overlaps, [], `${width}`);
+    await page.done();
+  }
+});
+
+test("where the number of trees is why, bars show the wavefronts, a piece for each block", async () => {
+  for (const [name, words, pieces] of [
+    ["shuffle", "shuffle: 8 wavefronts for each KiB; of 16 KiB: part of one block and its tree", 1],
+    ["first_add", "first_add: 129 wavefronts for each KiB; of 16 KiB: 8 blocks, a tree in each", 8],
+  ]) {
+    const page = await open(browser, shownApart("reduction", "naive", name).path);
+    const said = await page
+      .locator(".bars > div")
+      .evaluateAll((bars) =>
+        bars.map((bar) => [...bar.querySelectorAll("strong, p")].map(({ textContent }) => textContent).join("; ")),
+      );
+    assert.deepEqual(said, ["naive: 251 wavefronts for each KiB; of 16 KiB: 16 blocks, a tree in each", words]);
+    assert.deepEqual(
+      await page.locator(".bar").evaluateAll((bars) => bars.map(({ childElementCount }) => childElementCount)),
+      [16, pieces],
+    );
+    assert.equal(await page.locator(".tree h3").first().innerText(), "The tree, one of 263,173");
     await page.done();
   }
 });

@@ -69,14 +69,9 @@ export function linksInWords(shown) {
   const sends = `${fast.name} sends ${bytesInWords(fast.bytes)} straight from GPU to GPU`;
   if (slow.bytes === 0)
     return `${slow.name} is slower: its data go through the host, nothing over the links. ${sends}.`;
-  const moved =
-    slow.moved === fast.moved
-      ? ""
-      : `: ${fast.moved.toLocaleString("en")} sectors loaded and stored instead of ${slow.moved.toLocaleString("en")}`;
-  const sent = fast.bytes === slow.bytes ? ` Both send ${bytesInWords(fast.bytes)} over the links.` : "";
   return (
     `${slow.name} is slower: its kernels store to their own GPU, and ${plural(slow.messages, "message")} ` +
-    `send${slow.messages === 1 ? "s" : ""} that on. The kernels of ${fast.name} store straight to where the data belong${moved}.${sent}`
+    `send${slow.messages === 1 ? "s" : ""} that on. Those of ${fast.name} store straight to where the data belong.`
   );
 }
 
@@ -85,13 +80,13 @@ export function mendOfLinks(shown) {
   const [slow, fast] = slowerFirst(shown) ?? [];
   if (!slow) return undefined;
   const [before, after] = [slow, fast].map(({ variant }) => trafficOf(variant));
-  if (after.remote > before.remote) return "kernels store to where the data belong, and no message is sent";
+  const [old, sectors] = [before, after].map(({ moved }) => moved.toLocaleString("en"));
+  const fewer = after.moved < before.moved ? `: ${sectors} sectors instead of ${old}` : "";
+  if (after.remote > before.remote) return `kernels store to where the data belong, and no message is sent${fewer}`;
   if (before.bytes === 0) return after.messages > 0 ? "the GPUs send over their links what they need" : undefined;
   if (after.most < before.most)
     return `${waysOf(fast.variant)}: at most ${bytesInWords(after.most)} from or to one of them`;
-  const [old, sectors] = [before, after].map(({ moved }) => moved.toLocaleString("en"));
-  if (after.moved < before.moved)
-    return `fewer passes over the data in a GPU's own memory: ${sectors} sectors instead of ${old}`;
+  if (fewer) return `fewer passes over the data in a GPU's own memory${fewer}`;
 }
 
 /** Of two whose counts do not tell: the same bytes cross the links, and how many messages or launches they take. */

@@ -158,7 +158,7 @@ function barriers(slow, fast) {
 }
 
 /** Fewer threads, each of which does more: so many times that it explains what the faster one saves. */
-const elements = (saved, issued) => (slow, fast) => {
+const elements = (saved) => (slow, fast) => {
   const [before, after] = [slow, fast].map(({ variant, step }) => {
     const { block } = variant.launches[step.launch];
     const blocks = limited(variant, "blocks")[2];
@@ -168,11 +168,7 @@ const elements = (saved, issued) => (slow, fast) => {
   if (!(times >= 2) || saved(slow.variant) > 1.1 * times * saved(fast.variant)) return undefined;
   const [old, shape] = [slow, fast].map(shapeOf);
   const first = `${before.blocks}${old === shape ? "" : ` blocks of ${old} threads`}`;
-  const isAsMuch = issued && saved(slow.variant) > 0.9 * times * saved(fast.variant);
-  const each = isAsMuch
-    ? ". A block issues about as many wavefronts in both, as idle lanes cost what working ones do"
-    : "";
-  return `each thread takes ${times} times as many elements: ${first} → ${after.blocks} blocks of ${shape} threads${each}`;
+  return `each thread takes ${times} times as many elements: ${first} → ${after.blocks} blocks of ${shape} threads`;
 };
 
 /** What may mend it, by what limits the slower one; where the counts do not explain it, what differs at all. */
@@ -193,7 +189,7 @@ function rulesOf(slow, fast) {
   }
   if (limit === "partial sectors") return [detour, indices, lines];
   if (limit === "requests") return [wider(["load", "store"]), lines];
-  return [rows, places, pad, straightOn, elements((variant) => countOf(variant, limit), limit === "wavefronts"), lines];
+  return [rows, places, pad, straightOn, elements((variant) => countOf(variant, limit)), lines];
 }
 
 /** What mends the slower one, or what differs: the first rule that finds something. */

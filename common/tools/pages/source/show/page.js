@@ -4,8 +4,9 @@ import { leastTransactions } from "../engine.js";
 import { ticksOf } from "../layout.js";
 import { leftOut, plural, visible } from "../words.js";
 import { findings, firstFound } from "./hazards.js";
+import { barsViews } from "./bars_view.js";
 import { measuredInWords } from "./faster.js";
-import { costsOf, headline, limitsInWords, priceInWords } from "./headline.js";
+import { headline, limitsInWords, priceInWords, tabsOf } from "./headline.js";
 import { linksViews } from "./links_view.js";
 import { mendInWords } from "./mend.js";
 import { chapterOf, shortName, unitOf } from "./names.js";
@@ -13,7 +14,6 @@ import { dearBeside, firstPair, firstToSee, firstWrong, worstOf } from "./openin
 import { panel } from "./panel.js";
 import { sentence } from "./request_view.js";
 import { variantsOf } from "./trace.js";
-import { waitsViews } from "./waits_view.js";
 import { behindABarrier, inStep, ofAnotherWarp } from "./walk.js";
 
 const TICK = 250; // milliseconds
@@ -63,13 +63,23 @@ function draw(tick) {
   }
 }
 
+/** Explains the words that are said above, or in another explanation, and no others. */
+function explainWords() {
+  const said = [$("headline"), $("limits"), $("bars")].filter((one) => one.checkVisibility());
+  let text = said.map(({ textContent }) => textContent).join(" ");
+  for (const word of [...document.querySelectorAll("[data-word]")].reverse()) {
+    word.hidden = !text.includes(word.dataset.word);
+    if (!word.hidden) text += word.textContent;
+  }
+}
+
 /** What the page says first. */
 function say() {
   $("headline").textContent = visible(wrong?.words ?? headline(shown));
   $("mend").textContent = visible(wrong ? wrong.mend : `${mendInWords(shown)}${priceInWords(shown)}`);
-  const said = $("headline").textContent + ($("limits").checkVisibility() ? $("limits").textContent : "");
-  for (const word of document.querySelectorAll("[data-word]")) word.hidden = !said.includes(word.dataset.word);
+  $("bars").replaceChildren(...barsViews(shown));
   document.body.classList.toggle("at-hazard", wrong !== undefined && lane !== undefined);
+  explainWords();
 }
 
 /** Shows the step in both panels, and says it. `beside`: the second one's, where that is not in step. */
@@ -89,7 +99,7 @@ function show(step, chosen = lane, beside) {
   $("lane").value = lane ?? "";
   $("position").value = at.index + 1;
   $("where").textContent = `request ${at.index + 1} of ${first().steps.length}, warp ${at.warp}`;
-  const costs = costsOf(shown);
+  const costs = tabsOf(shown);
   shown.forEach(({ variant }, i) => {
     const parts = `${shortName(variant)}: ${costs[i]}`.split(/(?<=_)/); // where there is no room for all, it goes on after a "_"
     $("tabs").children[i].replaceChildren(...parts.flatMap((part) => [visible(part), html("wbr")]));
@@ -152,7 +162,7 @@ function open(all, request) {
   $("measured").textContent = visible(wrong ? "" : measuredInWords(shown));
   $("limits").textContent = visible(limitsInWords(list));
   $("panels").replaceChildren(...shown.map((one) => one.panel.element));
-  $("between").replaceChildren(...linksViews(list), ...waitsViews(shown));
+  $("links").replaceChildren(...linksViews(list));
   $("panels").classList.toggle("two", shown.length === 2);
   $("tabs").replaceChildren(
     ...shown.map((_, i) => {

@@ -172,7 +172,7 @@ export function tileView(variant, array) {
     state.textContent =
       `${plural(filled, isElement ? "element" : "word")} of ${count} written so far${unused > 0 ? `; ${unused} are never touched` : ""}. ` +
       `Colour: the bank, word mod ${gpu.banks}. Number: the lane that is there now.` +
-      `${wrong.size > 0 ? " Red frame, or !: a hazard." : ""}` +
+      `${wrong.size > 0 ? " Red, or !: a hazard; grey: not written yet." : ""}` +
       `${shown < rows ? ` The last ${rows - shown} rows are left out.` : ""}`;
   }
   return {

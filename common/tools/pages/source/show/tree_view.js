@@ -3,6 +3,7 @@ import { foldedTable, html, numbered as nth, picture, renew, scrolling, svg } fr
 import { gpu } from "../engine.js";
 import { plural } from "../words.js";
 import { counting, isTree, levelsOf } from "./tree.js";
+import { treesOf } from "./trees.js";
 import { additionsInWords, lanesInWords, workingLanes } from "./tree_words.js";
 
 const [LARGE, SMALL] = [576, 320]; // the picture's width; numbers have one size, so a small one has fewer
@@ -177,5 +178,7 @@ export function treeView(variant) {
     scroller.scrollTop = top[first] - place.offsetTop;
   }
   new ResizeObserver(() => at && show(at)).observe(scroller);
-  return { element: html("section", { class: "card tree" }, html("h3", {}, "The tree"), scroller), show };
+  const trees = treesOf(variant);
+  const title = `The tree${trees > 0 ? `, one of ${trees.toLocaleString("en")}` : ""}`;
+  return { element: html("section", { class: "card tree" }, html("h3", {}, title), scroller), show };
 }
