@@ -52,7 +52,7 @@ TEST_CASE("the table of limits has a row for each variant: its first and its nex
                        2e9,
                        {{"wavefronts", 1, 1, 1, "w: x, y; z"}, {"memory", 1, 1, 0.5, "m"}, {"blocks", 1, 1, 0.1, "b"}}};
   CHECK(ladder::limits_in_words({result, {}}, 80) ==
-        "\nLimits on an NVIDIA H200 at 8\n"
+        "\nLimits on an NVIDIA H200 at 8 rows\n"
         "            GB/s\n"
         "variant  at most  limited by  next limit  GB/s\n"
         "a              2  wavefronts      memory     4\n"
