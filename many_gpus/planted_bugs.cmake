@@ -653,3 +653,19 @@ plant(last_of_a_test IN add VARIANT tree
   WORDS   "and nothing after it stores to" "it stores behind if (i + 1 < count) at kernel.cuh:93"
   SIZE    2 130 97
   FIRST)
+
+plant(sum_of_the_own_numbers IN tree VARIANT tree
+  REPLACE "to.receive, to.sum, to.sum, all.elements"
+  BY      "to.receive, to.numbers, to.sum, all.elements"
+  RULE    wrong_result
+  WORDS   "takes the place of what the launch at sums.cuh:" "which nothing has read"
+  SIZE    3 128 256
+  FIRST)
+
+plant(rounded_up_by_the_other_side IN tiles VARIANT overlapped_4
+  REPLACE "(rows % TILE != 0 || rows == 0)"
+  BY      "(cols % TILE != 0 || rows == 0)"
+  RULE    wrong_result
+  WORDS   "it is made by tiles() at kernel.cuh:13"
+  SIZE    1 128 256
+  FIRST)

@@ -1173,3 +1173,35 @@ plant(one_vector_twice IN sum_vectorized VARIANT vectorized
   RULE    wrong_result
   WORDS   "counts 2 times"
   FIRST)
+
+plant(set_and_not_added_to IN sum_multiple VARIANT multiple
+  REPLACE "sum += in[i]"
+  BY      "sum = in[i]"
+  RULE    wrong_result
+  AT      "sum = in[i]"
+  WORDS   "sum gets a new value in each round of the loop"
+  SIZE    600001 1
+  FIRST)
+
+plant(begins_with_the_last_one_again IN sum_vectorized VARIANT vectorized
+  REPLACE "for (; i < end; i += BLOCK) add"
+  BY      "for (i -= BLOCK; i < end; i += BLOCK) add"
+  RULE    wrong_result
+  AT      "for (i -= BLOCK"
+  WORDS   "is loaded 2 times"
+  FIRST)
+
+plant(remainder_before_the_product IN sum_naive VARIANT naive
+  REPLACE "t % (2 * d) == 0"
+  BY      "t % 2 * d == 0"
+  RULE    out_of_bounds
+  ELEMENT "shared s"
+  WORDS   "which is (t % 2) * d, at kernel.cuh:"
+  FIRST)
+
+plant(atomic_on_nothing IN sum_vectorized VARIANT vectorized
+  REPLACE "*result = total"
+  BY      "atomicAdd(result, total)"
+  RULE    uninitialized_read
+  WORDS   "an atomic goes on from what is there"
+  FIRST)

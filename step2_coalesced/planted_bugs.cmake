@@ -35,7 +35,7 @@ plant(threads_not_swapped IN transpose_tile VARIANT tile_32x8
   BY      "= tile[y][x]"
   RULE    wrong_result
   AT      "= tile[y][x]"
-  WORDS   "rows and columns are exchanged: stored to tile[y][x] at kernel.cuh:27, and loaded from tile[y][x] here")
+  WORDS   "rows and columns are exchanged: tile[y][x] is stored to at kernel.cuh:27 and loaded from here alike")
 
 plant(threads_not_swapped_in_one_row IN transpose_tile VARIANT tile_32x8
   REPLACE "= tile[x][y]"
@@ -603,4 +603,15 @@ plant(half_of_the_step_added IN transpose_tile VARIANT tile_32x8
   RULE    wrong_result
   AT      "threadIdx.y + i / 2"
   WORDS   "iteration counts 4, and not 8"
+  FIRST)
+
+plant(step_of_another_quotient IN transpose_tile VARIANT tile_32x32
+  REPLACE "for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + x"
+  BY      "for (unsigned i = 0; i < TILE; i += TILE / THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + x"
+  RULE    remark
+  WORDS   "i goes on by 1 at kernel.cuh:31, and the block has 32 threads in y"
   FIRST)

@@ -528,5 +528,23 @@ plant(threads_exchanged_at_the_load IN transpose_padded VARIANT pad1_32x8
   BY      "x = threadIdx.y + j, y = threadIdx.x + i;
       const unsigned row = first_row + y"
   RULE    out_of_bounds
-  WORDS   "too short, the index wrong, or a test"
+  WORDS   "for the 8 threads in y: in x the block has 32"
+  FIRST)
+
+plant(tiles_as_far_apart_as_padded_rows IN transpose_padded VARIANT pad1_32x8
+  REPLACE "first_col = blockIdx.x * TILE;"
+  BY      "first_col = blockIdx.x * (TILE + PAD);"
+  RULE    wrong_result
+  AT      "first_col = blockIdx.x"
+  WORDS   "of each 33 that blockIdx.x counts, only 32 are used"
+  FIRST)
+
+plant(loops_of_the_other_direction IN transpose_padded VARIANT pad1_32x8
+  REPLACE "const unsigned x = threadIdx.x + j, y = threadIdx.y + i;
+      const unsigned row = first_row + x"
+  BY      "const unsigned x = threadIdx.x + i, y = threadIdx.y + j;
+      const unsigned row = first_row + x"
+  RULE    out_of_bounds
+  ELEMENT "shared tile"
+  WORDS   "i goes on by 8 at kernel.cuh:29, for the 8 threads in y: in x the block has 32"
   FIRST)

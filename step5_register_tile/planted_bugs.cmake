@@ -447,3 +447,12 @@ plant(first_column_from_the_row_of_blocks IN transpose_through_swizzled VARIANT 
   AT      "first_col = (WRITE_ORDER"
   WORDS   "blockIdx.y stands where blockIdx.x is wanted"
   FIRST)
+
+plant(rows_as_long_as_the_input_s IN transpose_register_tile VARIANT registers_32x8
+  REPLACE "row, rows, column[i]"
+  BY      "row, cols, column[i]"
+  RULE    out_of_bounds
+  ELEMENT "global out"
+  WORDS   "length = cols at kernel.cuh:64"
+  SIZE    31 33
+  FIRST)

@@ -14,6 +14,7 @@
 #include "ladder/source/declarations.hpp"
 #include "ladder/source/index_definitions.hpp"
 #include "ladder/source/scope.hpp"
+#include "ladder/source/strides.hpp"
 
 using namespace ladder;
 
@@ -249,4 +250,26 @@ TEST_CASE("the source tells which test not all threads pass, and where a value i
   CHECK(odd("other = in[4 + i]").empty());
   CHECK(odd("first = in[x]").starts_with("upper gets a new value here, before line "));
   CHECK(uses_of_what_is_loaded(line_with("first = in[x]"), {}).at.line == line_with("upper = (upper").line);
+}
+
+TEST_CASE("the source tells by how much a loop goes on beside the threads that an index counts") {
+  const auto loops = loops_beside_threads({line_with("grid[y + j][x + j]"), {}, "grid", true}, std::nullopt);
+  CHECK(loops.empty());  // no index adds a loop's variable to a number of the thread itself
+  const auto value = [](const std::string& name) { return name == "TILE" ? std::optional<long>(32) : std::nullopt; };
+  CHECK(value_of_product("TILE / 4", value) == 8);
+  CHECK(value_of_product("2 * TILE / 4", value) == 16);
+  CHECK(value_of_product("8", value) == 8);
+  CHECK(!value_of_product("ROWS", value));
+  CHECK(!value_of_product("TILE / 0", value));
+  CHECK(!value_of_product("TILE - 4", value));
+  CHECK(!value_of_product("", value));
+}
+
+TEST_CASE("what C++ takes first in a product without brackets is told where that matters") {
+  CHECK(taken_first("if (t % 2 * d == 0)") == "(t % 2) * d");
+  CHECK(taken_first("c = j + 4 * x % 8") == "(4 * x) % 8");
+  CHECK(taken_first("cols / ranks * rank") == "(cols / ranks) * rank");
+  CHECK(taken_first("t % (2 * d) == 0").empty());
+  CHECK(taken_first("4 * x / 8 + y % 2").empty());
+  CHECK(taken_first("a * b * c").empty());
 }

@@ -138,7 +138,12 @@ Finding WatchedArrays::at_condition(Finding finding, std::size_t here, const Ste
       std::erase_if(common, [&](const Condition& one) { return !is_there(one); });
     }
   }
-  return kept_by(common.empty() ? open : common, std::move(finding), here, missing, element);
+  const std::vector<Condition>& left = common.empty() ? open : common;
+  const auto ended = left.size() == 1 ? return_in_loop_before(seen_.line(here)) : std::nullopt;
+  if (!ended) return kept_by(left, std::move(finding), here, missing, element);
+  finding.words += fmt::format(": {} at {}, or the return at {}", left[0].text, ladder::in_words(left[0].at),
+                               ladder::in_words(*ended));
+  return finding;
 }
 
 Finding WatchedArrays::not_stored(std::size_t load, const std::string& words, const std::string& element) const {
@@ -234,7 +239,7 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
   const bool blocks_are_exchanged =
       use.is_by_launch && missing_use(seen, array_of(here).indexed(), counts, element).user;
   if (blocks_are_exchanged) {
-    const std::string maker = maker_of_grid(launched_at, seen_.line(here));
+    const std::string maker = maker_of_grid(launched_at, seen_.line(here).path);
     words = fmt::format(
         "are x and y exchanged here, or {}? The grid is {}x{}, and this index is right for one of {}x{}; {}",
         maker.empty() ? "at the launch" : "in " + maker, grid[0], grid[1], grid[1], grid[0], words);
@@ -260,6 +265,8 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
   }
   const CodePlace& line = seen_.line(here);
   if (own_loops.size() == 1 && others_reach_all(here)) return moved(found, own_loops[0], use.gap->words, line);
+  if (const auto begin = use.gap ? begin_of_both(here, *use.gap) : std::nullopt)
+    return moved(found, *begin, use.gap->words, line);
   const auto& enough = use.enough;
   if (use.is_by_launch && !blocks_are_exchanged) {
     found.is_of_launch = true;

@@ -148,10 +148,12 @@ Change shortcoming(const Formula& formula, const Formula& other, const ThreadPla
         fmt::format("of each {} that {} counts, {} {} used{}", wrong.factor, names_of_numbers[wrong.number],
                     all == 1 ? "one" : fmt::format("only {}", all), all == 1 ? "is" : "are", end);
     Change change{": " + words, {{names_of_numbers[iterations], part, "", {}, false}}};
+    if (is_block(wrong.number)) change.numbers.push_back({names_of_numbers[wrong.number], part, "", {}, false});
     const bool are_blocks_right = std::ranges::all_of(digits, [&](const Digit& digit) {
       return !is_block(digit.number) || is_right_for_blocks(digit.factor, digit.count, extent);
     });
-    if (are_blocks_right) change.gap = {part, words};
+    const bool is_odd = is_block(wrong.number) && wrong.factor % all != 0;  // no number of threads or rounds fills it
+    if (are_blocks_right) change.gap = {part, words, is_odd ? names_of_numbers[wrong.number] : ""};
     if (change.gap && counts[inner_iterations] > 1 && (is_loop(wrong) || is_loop(below)))
       change.gap->is_of_inner = (is_loop(wrong) ? wrong : below).number == inner_iterations;
     if (whole > 0 && below.number <= thread_z && wrong.factor % below.factor == 0)

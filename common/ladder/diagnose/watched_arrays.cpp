@@ -154,6 +154,11 @@ std::string WatchedArrays::two_places(std::size_t store, std::size_t load) const
   if (seen_.element(store) == seen_.element(load))
     return fmt::format("exchanged within {}, or in the registers that are stored to it at {}; ", seen_.element(store),
                        seen_.line_in_words(store));
+  if (stored == loaded)
+    return fmt::format(
+        "{} is stored to at {} and loaded from here alike: one of the two has to exchange rows and "
+        "columns; ",
+        stored, seen_.line_in_words(store));
   // Whether the thread that stores it to the one place stores something to the other one, too.
   const bool has_both = std::ranges::any_of(steps(), [&](const Step& step) {
     return stores(step) && same_place(step, steps()[load]) && same_thread(step, steps()[store]);
@@ -188,6 +193,18 @@ Finding WatchedArrays::at_use_of_loaded(Finding finding, std::size_t load) const
         "; what is loaded is used at {}: is another value meant there, or another place for this one?", uses.lines);
   }
   return finding;
+}
+
+// Where a block begins, by one definition for this array and the other one, of which as much is left out.
+std::optional<Definition> WatchedArrays::begin_of_both(std::size_t step, const IndexGap& gap) const {
+  const bool is_store = stores(steps()[step]);
+  if (gap.block.empty() || (is_store ? loads.empty() : last_stores.empty()) || others_reach_all(step)) return {};
+  const std::size_t other = is_store ? loads.begin()->second : last_stores.begin()->second;
+  const auto own = definitions_with(access(step), gap.part, gap.block);
+  const auto others = definitions_with(access(other), std::nullopt, gap.block);
+  const bool is_one = own.size() == 1 && own[0].is_plain && !own[0].name.empty() && !own[0].is_of_loop &&
+                      others.size() == 1 && others[0].at.line == own[0].at.line && others[0].name == own[0].name;
+  return is_one && own[0].at.line != access(step).at.line ? std::optional(own[0]) : std::nullopt;
 }
 
 std::size_t WatchedArrays::before_right_copies(const Provenance::Path& path) const {

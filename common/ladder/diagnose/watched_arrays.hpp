@@ -121,6 +121,7 @@ class WatchedArrays {
   Finding kept_by(const std::vector<Condition>& open, Finding finding, std::size_t step, const Step& missing,
                   const std::string& element) const;
   bool others_reach_all(std::size_t step) const;
+  std::optional<Definition> begin_of_both(std::size_t step, const IndexGap& gap) const;
   bool others_lack_the_same(std::size_t step, const MissingUse& use) const;
   const WatchedArray& array_of(std::size_t step) const { return stores(steps()[step]) ? out : in; }
   std::optional<std::size_t> wanted(std::size_t step) const;

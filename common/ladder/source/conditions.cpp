@@ -250,6 +250,18 @@ bool includes_its_limit(const Condition& test) {
   return false;
 }
 
+std::optional<CodePlace> return_in_loop_before(const CodePlace& line) {
+  const auto scope = scope_of(line, 0);
+  if (!scope) return std::nullopt;
+  const Source& source = *scope->source;
+  const std::size_t here = tokens_of_line(source, line.line).begin;
+  for (std::size_t i = scope->function.body.begin, end = 0; i < here; ++i) {
+    if (source.is_one_of(i, {"for", "while"}) && end_of_statement(source, i) <= here) end = end_of_statement(source, i);
+    if (source.is(i, "return") && i < end) return CodePlace{line.file, source.tokens[i].line, line.path};
+  }
+  return std::nullopt;
+}
+
 std::string uneven_test(const CodePlace& line, const Callers& callers) {
   std::vector<Condition> tests = conditions_on(line, callers);
   std::erase_if(tests, [](const Condition& one) {

@@ -47,6 +47,9 @@ std::string untested_sum(const CodePlace& line, const Callers& callers, const st
 // Whether a test lets through what equals its limit: "if (col > cols) return", "if (t <= d)".
 bool includes_its_limit(const Condition& test);
 
+// A return in a loop that ends before the line: a thread may have come to it in a later round.
+std::optional<CodePlace> return_in_loop_before(const CodePlace& line);
+
 // The nearest test before the line that threads may pass differently: "if (row < rows) at kernel.cuh:33". Empty where
 // there is none, but for those behind which a thread has ended.
 std::string uneven_test(const CodePlace& line, const Callers& callers);

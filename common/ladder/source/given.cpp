@@ -30,15 +30,18 @@ void tell_values(const Scope& scope, Range value, std::vector<std::string>& told
 
 }  // namespace
 
-std::string given_by_caller(const CodePlace& line, const Callers& callers, const std::set<std::string>& names) {
+std::string given_by_caller(const CodePlace& line, const Callers& callers, const std::set<std::string>& names,
+                            Given what) {
   const auto scope = scope_of(line, 0);
   const auto caller = scope ? caller_of(*scope, callers) : std::nullopt;
   std::vector<std::string> told;
   for (const Argument& one : caller ? arguments(*scope, *caller) : std::vector<Argument>{}) {
-    if (!names.contains(one.parameter) || count_of(*caller->source, one.value, {"+", "-", "*", "/", "%"}) == 0)
+    const bool is_name = one.value.end == one.value.begin + 1;
+    const bool is_made = count_of(*caller->source, one.value, {"+", "-", "*", "/", "%"}) > 0;
+    if (!names.contains(one.parameter) || one.text == one.parameter || !(what == Given::name ? is_name : is_made))
       continue;
     told.push_back(fmt::format("{} = {} at {}", one.parameter, one.text, in_words(caller->at)));
-    tell_values(*caller, one.value, told);
+    if (is_made) tell_values(*caller, one.value, told);
   }
   return fmt::format("{}", fmt::join(told, ", "));
 }
@@ -49,14 +52,17 @@ std::string values_in_line(const CodePlace& line) {
   return fmt::format("{}", fmt::join(told, ", "));
 }
 
-std::string maker_of_grid(const CodePlace& launch, const CodePlace& kernel) {
+std::string maker_of_grid(const CodePlace& launch, const std::string& file_of_kernel) {
   const Source& source = source_at(launch);
   const Range line = tokens_of_line(source, launch.line);
   for (std::size_t i = line.begin; i < line.end; ++i) {
-    for (const CodePlace& file : {launch, kernel}) {
+    for (const std::string& path : {launch.path, file_of_kernel}) {
+      const CodePlace file{path.substr(path.rfind('/') + 1), 0, path};
       const Source& there = source_at(file);
       const auto called = source.is(i + 1, "(") ? function_named(there, source.tokens[i].text) : std::nullopt;
-      if (called && count_of(there, called->body, {"dim3"}) > 0)
+      const bool makes_numbers =
+          called && called->name > 0 && there.is_one_of(called->name - 1, {"dim3", "unsigned", "int", "size_t"});
+      if (called && (makes_numbers || count_of(there, called->body, {"dim3"}) > 0))
         return fmt::format("{}() at {}:{}", source.tokens[i].text, file.file, there.tokens[called->body.begin].line);
     }
   }

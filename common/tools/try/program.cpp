@@ -13,6 +13,7 @@
 #include <cfenv>
 #include <chrono>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -259,6 +260,6 @@ int __wrap_main(int argc, char** argv, char** environment) {
   if (status != ladder::all_verified) return status;
   errno = 0;
   std::feclearexcept(FE_ALL_EXCEPT);
-  return __real_main(argc, argv, environment);
+  std::exit(__real_main(argc, argv, environment));  // as another thread may do
 }
 }

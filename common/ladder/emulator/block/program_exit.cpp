@@ -1,6 +1,10 @@
 #include "ladder/emulator/block/program_exit.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdint>
 
 #include "ladder/emulator/block/block.hpp"
 #include "ladder/emulator/debuginfo/call_site.hpp"
@@ -15,6 +19,23 @@ void refuse_in_kernel(const char* function, const char* effect, std::uintptr_t s
     block->fail(fmt::format("calls {}(), which {}, and which no GPU has: return ends a thread", function, effect),
                 site);
   }
+}
+
+[[noreturn]] void wait_for_ever() {
+  for (;;) pause();
+}
+
+// The C library lets a second thread that calls exit() end the program while the first one still runs what is
+// registered for that: here it waits for the first one. A child process begins anew.
+void wait_for_who_ends() {
+  static std::atomic<std::uint64_t> ending = 0;
+  constexpr int bits_of_thread = 32;
+  const auto process = static_cast<std::uint64_t>(getpid());
+  const std::uint64_t self = process << bits_of_thread | static_cast<std::uint64_t>(gettid());
+  std::uint64_t known = ending;
+  do {
+    if (known >> bits_of_thread == process && known != self) wait_for_ever();
+  } while (!ending.compare_exchange_weak(known, self));
 }
 
 int end_program(const char* function, int status, std::uintptr_t site) {
@@ -38,6 +59,7 @@ extern "C" {
 
 [[noreturn]] void __wrap_exit(int status) {
   ladder::emulator::refuse_in_kernel("exit", "ends the whole program", SITE);
+  ladder::emulator::wait_for_who_ends();
   __real_exit(status);
 }
 [[noreturn]] void __wrap__exit(int status) { __real__exit(end_program("_exit", status, SITE)); }

@@ -79,14 +79,18 @@ unsigned constant_in(const std::string& file, const std::string& name) {
   return found.empty() ? 0 : static_cast<unsigned>(std::stoul(found[2]));
 }
 
+// What a parameter of the function's template, or a constant that it may use, is; 0 where that is not known.
+unsigned constant_of(Dwarf_Die unit, Dwarf_Die function, const std::string& name) {
+  unsigned value = constant_under(function, name);
+  if (value == 0) value = constant_under(unit, name);
+  return value == 0 ? constant_in(file_of(function), name) : value;
+}
+
 LaunchBounds launch_bounds_of(Dwarf_Die unit, Dwarf_Die function) {
   const auto [written, place] = written_bounds(function);
   if (written.empty()) return {};
   const bool is_number = std::ranges::all_of(written, [](char c) { return c >= '0' && c <= '9'; });
-  unsigned bounds = is_number ? static_cast<unsigned>(std::stoul(written)) : constant_under(function, written);
-  if (bounds == 0) bounds = constant_under(unit, written);
-  if (bounds == 0) bounds = constant_in(file_of(function), written);
-  return {bounds, place};
+  return {is_number ? static_cast<unsigned>(std::stoul(written)) : constant_of(unit, function, written), place};
 }
 
 // --- Restricted pointers
@@ -130,6 +134,7 @@ KernelFacts read_facts(Dwarf_Die unit, Dwarf_Die function) {
     if (dwarf_tag(&child) == DW_TAG_formal_parameter) facts.parameter_names.push_back(name_of(child));
   });
   facts.launch_bounds = launch_bounds_of(unit, function);
+  facts.file = file_of(function);
   std::set<Dwarf_Off> seen;
   facts.restricts_pointers = restricts(function, seen);
   return facts;
@@ -229,6 +234,17 @@ LoopPragma pragma_above(std::uintptr_t comparison) {
 const KernelFacts& facts_of(const void* kernel) {
   static KeptAnswers<const void*, KernelFacts> known;
   return known.to(kernel, [](const void* one) { return found_by(read_facts, one); });
+}
+
+std::optional<long> value_of_constant(std::uintptr_t site, const std::string& name) {
+  const ExecutableFile file;
+  unsigned value = 0;
+  for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) {
+    for_each_function(unit, [&](Dwarf_Die& function) {
+      if (dwarf_haspc(&function, site - load_address - 1) == 1) value = constant_of(unit, function, name);
+    });
+  });
+  return value == 0 ? std::nullopt : std::optional<long>(value);
 }
 
 std::size_t FileFacts::struct_alignment(std::size_t bytes) const {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@ struct LaunchBounds {
 
 struct KernelFacts {
   std::vector<std::string> parameter_names;  // in their order
+  std::string file;                          // with its path
   // N is a number, a parameter of the template, or a constant.
   LaunchBounds launch_bounds;
   // Whether the kernel, or a function that it calls, declares a pointer __restrict__ or reads by __ldg(): then a
@@ -28,6 +30,10 @@ struct KernelFacts {
   bool restricts_pointers = false;
 };
 const KernelFacts& facts_of(const void* kernel);
+
+// What a constant, as a parameter of the template, is in the function whose code has the site; none where that is not
+// known, or 0.
+std::optional<long> value_of_constant(std::uintptr_t site, const std::string& name);
 
 // The types that its file knows, without what the emulator and the system's headers declare.
 struct FileFacts {

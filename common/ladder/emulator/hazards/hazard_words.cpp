@@ -46,6 +46,7 @@ std::string in_words(const Hazard& hazard, const std::string& pattern) {
                      fmt::arg("how_to_keep_in", how_to_keep_in(hazard)),                             //
                      fmt::arg("how_to_align", how_to_align(hazard)),                                 //
                      fmt::arg("where_it_is_written", where_it_is_written(hazard)),                   //
+                     fmt::arg("how_to_begin", how_to_begin(hazard)),                                 //
                      fmt::arg("what_not_all_pass", what_not_all_pass(hazard)),                       //
                      fmt::arg("how_to_part_them", how_to_part_them(hazard)));
 }

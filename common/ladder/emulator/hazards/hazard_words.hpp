@@ -50,6 +50,7 @@ std::string what_not_all_pass(const Hazard& hazard);
 
 // Of what is read and nothing wrote: the line that would, and what keeps threads from it.
 std::string where_it_is_written(const Hazard& hazard);
+const char* how_to_begin(const Hazard& hazard);
 
 // A line for each, by their kinds and lines, and where they are, also in what was traced, as traced_place() tells: one
 // where several are of one kind at the same lines, and the first two of a kind.

@@ -3,9 +3,11 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "ladder/emulator/debuginfo/kernel_facts.hpp"
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/hazards/hazard_words.hpp"
 #include "ladder/source/accesses.hpp"
@@ -13,6 +15,7 @@
 #include "ladder/source/declarations.hpp"
 #include "ladder/source/given.hpp"
 #include "ladder/source/index_definitions.hpp"
+#include "ladder/source/strides.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -32,11 +35,37 @@ IndexTests tests_before(const Hazard& hazard) {
 
 bool are_there(const IndexTests& found) { return !found.tests.empty(); }
 
-std::string told(const Condition& test) { return test.text + " at " + ladder::in_words(test.at); }
+std::string told(const Condition& test) {
+  const std::string first = taken_first(test.text);
+  return fmt::format("{}{} at {}", test.text, first.empty() ? "" : fmt::format(", which is {},", first),
+                     ladder::in_words(test.at));
+}
+
+// Of an index that counts threads and is moved on by a loop: where that goes on by another number than there are
+// threads.
+std::string step_beside_threads(const Hazard& hazard) {
+  const dim3& block = hazard.launch.block;
+  const auto threads = [&](char direction) -> long {
+    return direction == 'x' ? block.x : direction == 'y' ? block.y : block.z;
+  };
+  const auto constant = [&](const std::string& name) { return value_of_constant(hazard.actor.site, name); };
+  for (const LoopBesideThreads& one : loops_beside_threads(access_of(hazard), hazard.wrong_index)) {
+    const auto step = value_of_product(one.step, constant);
+    if (!step || *step == threads(one.direction)) continue;
+    const char other = one.direction == 'x' ? 'y' : 'x';
+    const std::string place = ladder::in_words(one.at);
+    return threads(other) == *step
+               ? fmt::format("; {} goes on by {} at {}, for the {} threads in {}: in {} the block has {}", one.loop,
+                             *step, place, *step, other, one.direction, threads(one.direction))
+               : fmt::format("; {} goes on by {} at {}, and the block has {} threads in {}", one.loop, *step, place,
+                             threads(one.direction), one.direction);
+  }
+  return "";
+}
 
 // Of several tests the one that includes its limit, if it is one: else the two nearest. sum: "col + 3", which none has.
-// moved: what moves the pointer that the index counts from.
-std::string in_words(IndexTests found, const std::string& sum, const std::string& moved) {
+// moved: what moves the pointer that the index counts from. given: what a caller gives for a name in the tests.
+std::string in_words(IndexTests found, const std::string& sum, const std::string& moved, const std::string& given) {
   if (!are_there(found)) return "";
   if (!found.untested.empty())
     return fmt::format("; no test of {} before it: test it, or correct the index", fmt::join(found.untested, " or "));
@@ -45,11 +74,12 @@ std::string in_words(IndexTests found, const std::string& sum, const std::string
   if (included == 1) std::erase_if(tests, [](const Condition& one) { return !includes_its_limit(one); });
   if (included != 1 && !sum.empty())
     return fmt::format("; {} does not test {}: test it, or correct the index", told(tests.back()), sum);
+  const std::string with = given.empty() ? "" : ", with " + given;
   if (tests.size() == 1)
-    return fmt::format("; {} lets it through: correct {}the test, or the index", told(tests[0]),
+    return fmt::format("; {} lets it through{}: correct {}the test, or the index", told(tests[0]), with,
                        moved.empty() ? "" : fmt::format("what moves the pointer ({}), ", moved));
-  return fmt::format("; {} and {} let it through: correct one of them, or the index", told(tests[tests.size() - 2]),
-                     told(tests.back()));
+  return fmt::format("; {} and {} let it through{}: correct {}one of them, or the index", told(tests[tests.size() - 2]),
+                     told(tests.back()), with, given.empty() ? "" : "that, ");
 }
 
 }  // namespace
@@ -76,9 +106,14 @@ std::string parts_of_index(const Hazard& hazard) {
   const std::string unit = wide.empty() ? "" : fmt::format("; the index counts {} here, and not single elements", wide);
   const IndexTests before = tests_before(hazard);
   const std::string sum = untested_sum(source_line(hazard.actor.site), calling_lines(hazard.actor.site), before.tests);
-  const std::string moved =
-      given_by_caller(source_line(hazard.actor.site), calling_lines(hazard.actor.site), {array_of(hazard)});
-  return unit + in_words(before, sum, moved) + (parts.empty() ? "" : "; parts of the index: " + parts);
+  const std::string moved = given_by_caller(source_line(hazard.actor.site), calling_lines(hazard.actor.site),
+                                            {array_of(hazard)}, Given::more);
+  std::set<std::string> names;
+  for (const Condition& test : before.tests) names.insert(test.names.begin(), test.names.end());
+  const std::string given =
+      given_by_caller(source_line(hazard.actor.site), calling_lines(hazard.actor.site), names, Given::name);
+  return unit + in_words(before, sum, moved, given) + (parts.empty() ? "" : "; parts of the index: " + parts) +
+         step_beside_threads(hazard);
 }
 
 std::string how_to_keep_in(const Hazard& hazard) {
@@ -103,6 +138,7 @@ std::string how_to_keep_in(const Hazard& hazard) {
   const std::string threads = fmt::format("; the block has {}x{}{} threads: ", block.x, block.y,
                                           block.z == 1 ? "" : fmt::format("x{}", block.z));
   if (is_tested) return threads + "or is the array too short?";
+  if (!step_beside_threads(hazard).empty()) return "";  // which the parts of the index have told
   const std::string array = declared_array(source_line(hazard.actor.site), whom);
   return fmt::format("{}is {} too short, the index wrong, or a test of it missing?", is_shared ? threads : "; ",
                      array.empty() ? "the array" : array);
@@ -116,8 +152,12 @@ std::string how_to_align(const Hazard& hazard) {
     if (const std::string single = single_counting_index(access_of(hazard)); !single.empty())
       return fmt::format("; {} counts single elements here, and {} are several: multiply it by how many", single,
                          hazard.detail);
-    return fmt::format("{}; correct the index, begin elsewhere, {}or {}", parts_of_index(hazard),
-                       choice == before.end() ? "" : fmt::format("keep it out by {}, ", told(*choice)), by_pieces);
+    const IndexTests tests = tests_of_index(access_of(hazard), false);
+    const std::string test = choice != before.end() ? fmt::format("keep it out by {}, ", told(*choice))
+                             : are_there(tests)
+                                 ? fmt::format("correct {}, which lets it through, ", told(tests.tests.back()))
+                                 : "";
+    return fmt::format("{}; correct the index, begin elsewhere, {}or {}", parts_of_index(hazard), test, by_pieces);
   }
   const std::string array = declared_array(source_line(hazard.actor.site), ArrayOf::block);
   return fmt::format("; a row of {} has {} bytes: give it another length, or {}", array.empty() ? "the array" : array,
@@ -132,6 +172,11 @@ std::string what_not_all_pass(const Hazard& hazard) {
 std::string where_it_is_written(const Hazard& hazard) {
   const std::string array = array_of(hazard), store = only_store_in_words(source_line(hazard.actor.site), array);
   return store.empty() ? "" : "; " + array + " is written at " + store;
+}
+
+const char* how_to_begin(const Hazard& hazard) {
+  return hazard.actor.operation == Access::atomic ? "an atomic goes on from what is there: write that first, or store"
+                                                  : "write it first, or do not read it";
 }
 
 }  // namespace ladder::emulator

@@ -13,6 +13,7 @@
 
 #include "ladder/emulator/block/interruptions.hpp"
 #include "ladder/emulator/debuginfo/call_site.hpp"
+#include "ladder/emulator/debuginfo/kernel_facts.hpp"
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/debuginfo/symbols.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
@@ -21,6 +22,7 @@
 #include "ladder/emulator/runtime/devices.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
 #include "ladder/emulator/runtime/repeats.hpp"
+#include "ladder/source/given.hpp"
 
 namespace ladder::emulator {
 namespace {
@@ -150,7 +152,11 @@ cudaError_t Launches::launch(const Configuration& configuration, cudaStream_t st
   } catch (const TooManyBlocks& refused) {
     return refuse(cudaErrorCooperativeLaunchTooLarge, site, refused.what());
   } catch (const std::invalid_argument& refused) {
-    return refuse(cudaErrorInvalidConfiguration, site, refused.what());
+    const auto& grid = configuration.grid;
+    const bool has_no_block = grid.x == 0 || grid.y == 0 || grid.z == 0;
+    const std::string maker = has_no_block ? maker_of_grid(source_line(site), facts_of(kernel).file) : "";
+    return refuse(cudaErrorInvalidConfiguration, site,
+                  refused.what() + (maker.empty() ? "" : fmt::format("; it is made by {}", maker)));
   }
   return cudaSuccess;
 }

@@ -182,7 +182,7 @@ class Cause {
     std::set<std::string> names;
     for (const Condition& one : conditions_on(finding.at, finding.callers))
       names.insert(one.names.begin(), one.names.end());
-    const std::string given = given_by_caller(finding.at, finding.callers, names);
+    const std::string given = given_by_caller(finding.at, finding.callers, names, Given::more);
     if (!given.empty()) finding.words += "; in the test before it: " + given;
   }
 

@@ -83,6 +83,17 @@ Finding left_out(const Followed& run, const Element& element, const Step* last, 
                            run.who(*unread), Element{run.buffer_of(*unread), index}.in_words(), element.in_words()));
 }
 
+// The sum that a kernel stored there before, where nothing has read it since.
+Finding takes_the_place(const Followed& run, const Step& last, const Element& element) {
+  const Step* const lost = run.stored_before(&last, last.address);
+  const auto reads_it = [&](const Step& step) { return !stores(step) && step.address == last.address; };
+  if (lost == nullptr || run.is_copy(*lost) || std::any_of(lost, &last, reads_it)) return {};
+  const CodePlace& at = run.seen.launches[lost->launch].at;
+  return run.blame(last, fmt::format("{} takes the place of what the launch at {}:{} stored to {}, which nothing has "
+                                     "read: does it belong in this sum?",
+                                     run.who(last), at.file, at.line, element.in_words()));
+}
+
 }  // namespace
 
 std::string Element::in_words() const { return fmt::format("{}[{}] of rank {}", buffer->name, index, buffer->rank); }
@@ -152,6 +163,8 @@ Finding last_work(const Followed& run, Element element, Task task) {
     if (from != nullptr && source == nullptr && !run.seen.is_complete && task == Task::transpose)
       if (Finding found = left_wrong_by_host(run, *last, element); found.found()) return found;
     if (source == nullptr || source->name == "in" || source->name == "numbers") {
+      if (Finding found = task == Task::sum ? takes_the_place(run, *last, element) : Finding{}; found.found())
+        return found;
       if (copy == nullptr) return run.blame(*last, run.who(*last) + " is the last to store this element");
       const CodePlace& at = run.seen.launches[copy->launch].at;
       return run.blame(*last, fmt::format("{} is the last to store to {}, from where it is copied at {}:{}",

@@ -12,6 +12,7 @@
 
 #include "ladder/base/values.hpp"
 #include "ladder/model/architecture.hpp"
+#include "ladder/source/accesses.hpp"
 #include "ladder/source/index_definitions.hpp"
 
 namespace ladder::reduction {
@@ -178,7 +179,12 @@ class FollowedElement {
       return blame(end, path,
                    fmt::format("; {}, which stores the sum, does not get it: is one of the tree's distances left out?",
                                seen_.thread(static_cast<std::size_t>(sum - seen_.steps().begin()))));
-    if (!other) return blame(end, path, "; it stores it nowhere");
+    if (!other) {
+      const UsesOfLoaded uses = uses_of_what_is_loaded(seen_.line(end), seen_.recording().callers(step(end)));
+      Finding found = blame(end, path, "; it stores it nowhere");
+      if (uses.odd && uses.odd->line == found.at.line) found.words = uses.odd->words + "; " + found.words;
+      return found;
+    }
     if (stores(step(*other))) {
       const std::uint32_t stored = step(*other).bits;
       return blame(*other, path,
@@ -216,6 +222,7 @@ class FollowedElement {
   Finding counted(float times) const {
     const std::string as = fmt::format("{} counts {:.9g} times", name_, times);
     if (const auto again = got_twice()) return twice_from_lanes(*again, as);
+    if (loads_.size() > 1 && times == static_cast<float>(loads_.size())) return loaded_again(as);
     constexpr float most = 1024;
     for (std::size_t i = loads_.front(); i < seen_.steps().size(); ++i) {
       const float share = std::bit_cast<float>(step(i).bits) / value_;
@@ -244,6 +251,15 @@ class FollowedElement {
         return path[n + 1];
     }
     return std::nullopt;
+  }
+
+  // As often as it counts. What goes on too far stands behind what it runs into.
+  Finding loaded_again(const std::string& as) const {
+    std::size_t first = loads_.front(), again = loads_[1];
+    if (seen_.line(first).line > seen_.line(again).line) std::swap(first, again);
+    return seen_.blame(again, fmt::format("{}: {} loads it{}, and {} here, too{}", as, seen_.thread(first),
+                                          seen_.same_line(first, again) ? "" : " at " + seen_.line_in_words(first),
+                                          seen_.thread(again), loops_of(seen_.access(again))));
   }
 
   // Two exchanges that give it to one thread.
