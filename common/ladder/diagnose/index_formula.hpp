@@ -75,7 +75,7 @@ IndexDifference difference(const std::vector<IndexUse>& uses, const IndexedArray
 struct IndexGap {
   std::optional<int> part{};          // as of a WrongNumber
   std::string words{};                // "of each 32 that blockIdx.y counts, only 8 are used"
-  std::string block{};                // that number, where it is one of the block, and no multiple
+  std::string block{};                // blockIdx.y, where no number of threads or rounds would use all 32; else empty
   std::optional<bool> is_of_inner{};  // of two loops that are told apart, whether the inner one comes short
 };
 

@@ -7,6 +7,7 @@ import { explained } from "./faster.js";
 import { shortName } from "./names.js";
 import { trafficOf } from "./trace.js";
 import { treesCompared, treesOf } from "./trees.js";
+import { timesTheLeast } from "./walk.js";
 
 const WAITS = { begin: "start of blocks", loads: "loads", tile: "wavefronts and barriers" };
 const STRIP = 16; // KiB of the data
@@ -47,7 +48,7 @@ function sectorsOf(variant) {
   };
 }
 
-/** Of what follows the bars, and costs as much in both. */
+/** Of what follows the bars, where it costs the least in both. */
 const notes = new Map([
   [blocksOf, "Below, one tree of each: what it looks like makes little difference, how many there are does."],
   [sectorsOf, "Below, what a warp asks for in each: that is not why one is slower."],
@@ -84,7 +85,8 @@ export function barsViews(shown) {
   if (!barOfPair) return [];
   const bars = shown.map(({ variant }) => barOfPair(variant));
   const most = Math.max(...bars.map(({ parts }) => sumOf(parts)));
-  const note = notes.get(barOfPair);
+  const areLeast = shown.every(({ step }) => step && timesTheLeast(step) <= 1);
+  const note = areLeast ? notes.get(barOfPair) : undefined;
   return [
     html(
       "section",
