@@ -260,6 +260,6 @@ int __wrap_main(int argc, char** argv, char** environment) {
   if (status != ladder::all_verified) return status;
   errno = 0;
   std::feclearexcept(FE_ALL_EXCEPT);
-  std::exit(__real_main(argc, argv, environment));  // as another thread may do
+  std::exit(__real_main(argc, argv, environment));  // so that a thread that does the same meanwhile waits
 }
 }

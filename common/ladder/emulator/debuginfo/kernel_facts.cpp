@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include "ladder/base/files.hpp"
 #include "ladder/base/pattern.hpp"
@@ -237,12 +238,16 @@ const KernelFacts& facts_of(const void* kernel) {
 }
 
 std::optional<long> value_of_constant(std::uintptr_t site, const std::string& name) {
-  const ExecutableFile file;
-  unsigned value = 0;
-  for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) {
-    for_each_function(unit, [&](Dwarf_Die& function) {
-      if (dwarf_haspc(&function, site - load_address - 1) == 1) value = constant_of(unit, function, name);
+  static KeptAnswers<std::pair<std::uintptr_t, std::string>, unsigned> known;
+  const unsigned value = known.to({site, name}, [](const auto& one) {
+    const ExecutableFile file;
+    unsigned found = 0;
+    for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) {
+      for_each_function(unit, [&](Dwarf_Die& function) {
+        if (dwarf_haspc(&function, one.first - load_address - 1) == 1) found = constant_of(unit, function, one.second);
+      });
     });
+    return found;
   });
   return value == 0 ? std::nullopt : std::optional<long>(value);
 }

@@ -6,7 +6,7 @@ import { countOf, limited, limitOf } from "./alone.js";
 import { explained } from "./faster.js";
 import { shortName } from "./names.js";
 import { trafficOf } from "./trace.js";
-import { treesCompared, treesOf } from "./trees.js";
+import { byTrees, treesOf } from "./trees.js";
 import { timesTheLeast } from "./walk.js";
 
 const WAITS = { begin: "start of blocks", loads: "loads", tile: "wavefronts and barriers" };
@@ -54,11 +54,12 @@ const notes = new Map([
   [sectorsOf, "Below, what a warp asks for in each: that is not why one is slower."],
 ]);
 
-/** What the bars of two variants show: what is why the first of the pair is slower; undefined where no bar shows that. */
-function barOf(pair) {
-  const [slow, fast] = pair.map(({ variant }) => variant);
+/** What a bar shows: what is why one of two is slower; undefined where no bar shows that. */
+function barOf(shown) {
+  const [slow, fast] = (explained(shown) ?? []).map(({ variant }) => variant);
+  if (!slow) return undefined;
   if (slow.links.length > 0) return trafficOf(slow).moved > trafficOf(fast).moved ? sectorsOf : undefined;
-  if (pair.every(({ step }) => step) && treesCompared(...pair)) return blocksOf;
+  if (byTrees(shown)) return blocksOf;
   return limitOf(slow) === "in flight" ? waitsOf : undefined;
 }
 
@@ -80,13 +81,12 @@ function drawn({ title, parts }, most) {
 
 /** A card, or none. @param {{variant: object, step: object | undefined}[]} shown */
 export function barsViews(shown) {
-  const pair = shown.length === 2 && explained(shown);
-  const barOfPair = pair && barOf(pair);
-  if (!barOfPair) return [];
-  const bars = shown.map(({ variant }) => barOfPair(variant));
+  const bar = barOf(shown);
+  if (!bar) return [];
+  const bars = shown.map(({ variant }) => bar(variant));
   const most = Math.max(...bars.map(({ parts }) => sumOf(parts)));
   const areLeast = shown.every(({ step }) => step && timesTheLeast(step) <= 1);
-  const note = areLeast ? notes.get(barOfPair) : undefined;
+  const note = areLeast ? notes.get(bar) : undefined;
   return [
     html(
       "section",

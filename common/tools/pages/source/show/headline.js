@@ -8,7 +8,7 @@ import { countOf, limitOf, matters } from "./alone.js";
 import { accessInWords, indicesOf, lineInWords, shortName, unitOf } from "./names.js";
 import { longestWait } from "./trace.js";
 import { counting, isTree, levelsOf } from "./tree.js";
-import { treesCompared } from "./trees.js";
+import { byTrees, treesOf } from "./trees.js";
 import { dearestOf, idleIn, ofTheLine, timesTheLeast } from "./walk.js";
 
 /** "the column", where all lanes name one column of a matrix. */
@@ -103,23 +103,18 @@ export function costsOf(shown) {
 }
 
 /** What the tabs say of each: its trees, where they are why one is slower; else what its request costs. */
-export function tabsOf(shown) {
-  const pair = shown.every(({ step }) => step) && explained(shown);
-  const trees = pair && areComparable(...pair.map(({ variant }) => variant)) && treesCompared(...pair);
-  if (!trees) return costsOf(shown);
-  return shown.map((one) => `${trees[pair.indexOf(one)].toLocaleString("en")} trees`);
-}
+export const tabsOf = (shown) =>
+  byTrees(shown) ? shown.map(({ variant }) => `${treesOf(variant).toLocaleString("en")} trees`) : costsOf(shown);
 
-/** "naive is slower: it makes 2 times as many trees of sums as first_add, .."; undefined where that is not why. */
+/** "naive is slower: it makes 2 times as many trees of sums as first_add, ..", of such two. */
 function treesInWords(pair) {
-  const trees = treesCompared(...pair);
-  if (!trees) return undefined;
   const [a, b] = pair.map(({ variant }) => shortName(variant));
-  const times = trees[0] / trees[1];
-  const [many, few] = pair.map(({ variant }) => countOf(variant, "wavefronts").toLocaleString("en"));
+  const [many, few] = pair.map(({ variant }) => treesOf(variant));
+  const times = many < 10 * few ? Number((many / few).toPrecision(2)) : Math.round(many / few);
+  const [count, other] = pair.map(({ variant }) => countOf(variant, "wavefronts").toLocaleString("en"));
   return (
-    `${a} is slower: it makes ${times < 10 ? Number(times.toPrecision(2)) : Math.round(times)} times as many trees of sums as ${b}, ` +
-    `one in each block, and with them issues ${many} wavefronts for each KiB of data instead of ${few}.`
+    `${a} is slower: it makes ${times} times as many trees of sums as ${b}, one in each block, ` +
+    `and with them issues ${count} wavefronts for each KiB of data instead of ${other}.`
   );
 }
 
@@ -195,8 +190,7 @@ function limitsCompared(shown) {
   const limit = limitOf(one);
   const [does, what] = DOES[limit] ?? [];
   const [many, few] = [one, other].map((variant) => countOf(variant, limit).toLocaleString("en"));
-  const trees = pair && treesInWords(pair);
-  if (trees) return trees;
+  if (byTrees(shown)) return treesInWords(pair);
   if (pair) {
     const most = limit === "wavefronts" ? mostOf(pair[0]) : "";
     if (what) return `${a} is slower: it ${does} ${many} ${what} for each KiB of data${most}; ${b} ${few}.`;
