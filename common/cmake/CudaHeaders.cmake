@@ -16,6 +16,13 @@ ladder_forward_headers(groups/lane_groups.hpp cooperative_groups.h)
 ladder_forward_headers(groups/collectives.hpp cooperative_groups/reduce.h cooperative_groups/scan.h)
 ladder_forward_headers(standard_atomics.hpp cuda/atomic cuda/std/atomic)
 ladder_forward_headers(runtime/nccl.hpp nccl.h)
+# Of cuBLAS, whose programs see this folder only where the system has one of these libraries, which compute for it.
+# (Debian's and Ubuntu's names, and Fedora's.)
+set(LADDER_CBLAS libopenblas.so.0 libblas.so.3 libcblas.so.3)
+foreach(header cublas_v2 cublas_api)
+  file(CONFIGURE OUTPUT ${LADDER_CUDA_HEADERS}/with_cblas/${header}.h
+    CONTENT "#pragma once\n#include <cuda_fp16.h>\n#include \"ladder/emulator/cuda/runtime/cublas.hpp\"\n")
+endforeach()
 # cuda::std, for both sides, is the host's std; what the emulator has of it in another way, as atomics, comes first.
 foreach(header array bit cassert cfloat climits cmath cstddef cstdint functional initializer_list limits numeric optional
     ratio tuple type_traits utility variant)

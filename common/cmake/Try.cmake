@@ -21,6 +21,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
 endif()
 list(TRANSFORM program_flags REPLACE "^SHELL:" "")
 list(JOIN program_flags " " program_flags)
+list(JOIN LADDER_CBLAS " " cblas)
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/try/settings.sh @ONLY CONTENT [[
 # shellcheck shell=bash disable=SC2034
 compiler='@CMAKE_CXX_COMPILER@'
@@ -30,4 +31,5 @@ ld='@CMAKE_LINKER@'
 steps=(@LADDER_KERNEL_STEPS@)  # what runs the compiler
 flags=(@program_flags@)
 has_openmp='@LADDER_LINKS_OPENMP@'
+cblas=(@cblas@)  # libraries, of which one is wanted for cuBLAS
 ]])

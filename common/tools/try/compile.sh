@@ -28,7 +28,7 @@ work=$(mktemp -d)
 ulimit -S -d 4194304 2>/dev/null || true  # KiB, of a compiler; there may be less
 trap 'rm -rf "$work"' EXIT
 
-libraries='cublas|cufft|cusparse|cusolver|curand|cudnn|nccl_device|nvml|npp|cub/|thrust/|cuda/|cutlass|cute/|cuda_fp8|cuda_fp4|cuda_gl|cudaGL|nvrtc|cuda_pipeline'
+libraries='cublas[LX]|cufft|cusparse|cusolver|curand|cudnn|nccl_device|nvml|npp|cub/|thrust/|cuda/|cutlass|cute/|cuda_fp8|cuda_fp4|cuda_gl|cudaGL|nvrtc|cuda_pipeline'
 
 # One of the headers that the vendor's samples bring along.
 samples='helper_|exception\.h|nvrtc_helper'
@@ -50,12 +50,29 @@ lacks_memory() {
 # Says which header is not there, or else what the compiler said.
 refuse_header() {
   lacks_memory "$1"
-  missing_header "$libraries" "this library is not there on the emulator" "$1" >"$work/headers"
-  missing_header 'cooperative_groups/memcpy_async\.h' "asynchronous copies are not supported" "$1" >>"$work/headers"
-  missing_header "$samples" "a header of the vendor's samples; name its folder: -I FOLDER" "$1" >>"$work/headers"
+  {
+    missing_header 'cublas_(v2|api)\.h' "cuBLAS is computed by the system's CBLAS, and there is none: install libopenblas0 (Debian, Ubuntu) or openblas (Fedora)" "$1"
+    missing_header 'cublas\.h' "its functions without handles are not supported; those of cublas_v2.h are" "$1"
+    missing_header "$libraries" "this library is not there on the emulator" "$1"
+    missing_header 'cooperative_groups/memcpy_async\.h' "asynchronous copies are not supported" "$1"
+    missing_header "$samples" "a header of the vendor's samples; name its folder: -I FOLDER" "$1"
+  } >"$work/headers"
   if [[ -s $work/headers ]]; then cat "$work/headers" >&2 && exit 2; fi
   cat "$1" >&2
   exit 1
+}
+
+# offer_cublas LOG: whether the log misses a header of cuBLAS that it can have from now on, as the system has a CBLAS.
+offer_cublas() {
+  local library
+  [[ -n $(missing_header 'cublas_(v2|api)\.h' '' "$1") ]] || return
+  for library in "${cblas[@]}"; do
+    if "$compiler" -x c++ -o "$work/linked" - -l:"$library" 2>/dev/null <<<'extern "C" void cblas_dgemm(); int main() { cblas_dgemm(); }'; then
+      cuda_flags+=(-isystem "$build/cuda_headers/with_cblas")
+      return
+    fi
+  done
+  return 1
 }
 
 # The macros of -D go to $work/macros, but for those that the standard headers ask for; the other flags to cuda_flags.
@@ -86,12 +103,15 @@ preprocess() {
     -include cuda_runtime.h "${headers[@]}" -include "$work/macros" "${@:2}" "$1"
 }
 
+# As $work/used, what the file includes, and as $work/defined the macros.
+list_headers() { preprocess "$1" -dM -MD -MF "$work/used" >"$work/defined" 2>"$base.log"; }
+
 # Sets headers: those of the emulator that the file includes. They come before all macros of the program, as any name may
 # be one of these.
 find_headers() {
   local file
   headers=()
-  preprocess "$1" -dM -MD -MF "$work/used" >"$work/defined" 2>"$base.log" || refuse_header "$base.log"
+  list_headers "$1" || { offer_cublas "$base.log" && list_headers "$1"; } || refuse_header "$base.log"
   if grep -oE '^#define (__(global|device|host|managed)__|(thread|block)Idx|(block|grid)Dim)\>' "$work/defined" >"$work/words"; then
     printf '%s: %s is a word of CUDA C++, and is no macro (-D, #define)\n' "${1##*/}" "$(sed 's/.* //; q' "$work/words")" >&2
     exit 2

@@ -108,7 +108,7 @@ std::string text_of(const std::vector<Result>& all, int status, const std::strin
   const std::string ending = crash.empty() ? fmt::format("it ended with status {}", status) : crash;
   std::string text = plain(fmt::format("\n{} on the emulator: {}\n", wishes.name, ending));
   text += all.empty() ? "It launched no kernel.\n" : "\n" + with_notes(table(all, false, letters));
-  text += plain(explanations(all));
+  text += plain(explanations(all)) + plain(library_calls());
   const Table between = links();
   if (!between.rows.empty()) text += "\n" + with_notes(between);
   if (between.rows.empty() && emulator::Devices::instance().count() > 1)

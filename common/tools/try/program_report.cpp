@@ -13,6 +13,7 @@
 #include "ladder/base/mapped.hpp"
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
+#include "ladder/emulator/runtime/cblas.hpp"
 #include "ladder/emulator/runtime/devices.hpp"
 #include "ladder/emulator/runtime/launches.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
@@ -241,6 +242,13 @@ Table links() {
   return {text, notes()};
 }
 
+std::string library_calls() {
+  const std::uint64_t calls = emulator::cublas_calls;
+  return calls == 0 ? ""
+                    : fmt::format("\n{} call{} of cuBLAS: computed by the system's CBLAS, not counted\n", calls,
+                                  calls == 1 ? "" : "s");
+}
+
 std::string to_json(const Report& report, const std::vector<std::string>& kernels, std::optional<int> status) {
   Json json = json_of(report);
   const std::vector<const LaunchGroup*> groups = groups_of(kernels);
@@ -268,6 +276,7 @@ std::string to_json(const Report& report, const std::vector<std::string>& kernel
                                            {"words", mistake.words},
                                            {"times", mistake.times}});
   }
+  json["program"]["cublas_calls"] = emulator::cublas_calls;
   add_links(json["program"]);
   return to_text(json, 2) + "\n";
 }

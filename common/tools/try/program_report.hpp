@@ -29,6 +29,9 @@ std::string in_words(const std::vector<Finding>& findings, std::size_t letters);
 // columns mean; no rows where nothing went there.
 Table links();
 
+// A line where the program called cuBLAS; else nothing.
+std::string library_calls();
+
 // As to_json(), with what the host did and how the program ended beside the results, which are those of these kernels.
 // status: the program's own; none where it has not come to its end.
 std::string to_json(const Report& report, const std::vector<std::string>& kernels, std::optional<int> status);

@@ -38,6 +38,7 @@ const char* name_of(MistakeKind kind) {
                                           "nobody asked",
                                           "ranks differ",
                                           "would hang",
+                                          "uninitialized",
                                           "never written",
                                           "filled in part",
                                           "never read",

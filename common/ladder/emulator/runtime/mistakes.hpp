@@ -65,6 +65,7 @@ enum class MistakeKind : std::uint8_t {
   unasked_error,  // a launch failed, and the program never asked
   mismatch,       // of NCCL: the ranks call what does not fit together
   would_hang,     // of NCCL: a rank waits for a call that never comes
+  uninitialized,  // cuBLAS reads what nothing has written
   // These are remarks, and nothing is wrong.
   copies_nothing,  // to the host, what nothing has written
   fills_a_part,    // a copy left a part of an array as it was, and a kernel read that

@@ -1,5 +1,5 @@
 // A library that the emulator does not have.
-#include <cublas_v2.h>
+#include <cufft.h>
 
 #include <cstdio>
 
