@@ -1,0 +1,4 @@
+// The older interface of cuBLAS.
+#include <cublas.h>
+
+int main() { cublasInit(); }
