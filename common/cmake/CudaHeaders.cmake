@@ -14,6 +14,9 @@ ladder_forward_headers(headers/cuda_runtime.h
 ladder_forward_headers(headers/nvToolsExt.h nvtx3/nvToolsExt.h)
 ladder_forward_headers(groups/lane_groups.hpp cooperative_groups.h)
 ladder_forward_headers(groups/collectives.hpp cooperative_groups/reduce.h cooperative_groups/scan.h)
+ladder_forward_headers(async_copies.hpp cuda_pipeline.h cuda_pipeline_primitives.h)
+ladder_forward_headers(groups/memcpy_async.hpp cooperative_groups/memcpy_async.h)
+ladder_forward_headers(pipeline.hpp cuda/pipeline)
 ladder_forward_headers(standard_atomics.hpp cuda/atomic cuda/std/atomic)
 ladder_forward_headers(runtime/nccl.hpp nccl.h)
 # Of cuBLAS, whose programs see this folder only where the system has one of these libraries, which compute for it.

@@ -36,6 +36,7 @@
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/memory/shared_memory.hpp"
 #include "ladder/emulator/order/block_order.hpp"
+#include "ladder/emulator/requests/async_copies.hpp"
 #include "ladder/emulator/requests/site_counters.hpp"
 #include "ladder/emulator/requests/warp.hpp"
 
@@ -143,6 +144,20 @@ struct AtomicUpdates : AccessedPlace {
 };
 struct AtomicUpdated : AccessedPlace {};
 
+// An asynchronous copy of the running thread is told as the Access of its load, CopyStarts, CopyStarted, and when the
+// thread has waited for it, CopyArrives. Between the first two of these its value is written to its place, and a
+// pattern behind the second; its value again behind the last one.
+struct CopyStarts {
+  const AsyncCopy& copy;
+};
+struct CopyStarted {
+  const AsyncCopy& copy;
+};
+struct CopyArrives {
+  const AsyncCopy& copy;
+  std::uintptr_t changed;  // since the start: an address of its source; 0: none
+};
+
 // The requests of a warp follow, until RequestsEnd: all that its lanes did since they last waited together.
 struct RequestsBegin {
   unsigned warp;
@@ -165,7 +180,8 @@ struct WarpRequest {
 };
 // One instruction of the warp, by all lanes that execute it together. An atomic is told as the hardware executes it.
 struct Request : WarpRequest {
-  bool is_volatile;
+  bool is_volatile;        // or of an asynchronous copy: its values are in no register
+  bool is_asynchronous;    // of such a copy
   NewSectors new_sectors;  // of global memory
   SiteCounters& counters;  // of its instruction; listeners behind RequestCounters find the request counted
   int cost = 0;            // sectors of global memory, or wavefronts of shared memory; an atomic has 0 here
@@ -213,6 +229,7 @@ struct Context {
   const SharedMemory& shared;
   const Running& running;
   BlockOrder& order;
+  const AsyncCopies& copies;
 
   SyncVariable sync_variable(std::uintptr_t address, const Buffer* buffer) const {
     return buffer == nullptr ? SyncVariable{address, running.block} : SyncVariable{address};

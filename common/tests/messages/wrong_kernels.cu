@@ -1,4 +1,6 @@
 // One small wrong kernel for each message of the emulator. A comment "at NAME" stands in the line that has to be named.
+#include <cuda_pipeline.h>
+
 #include "ladder/engine/launch.hpp"
 #include "tests/messages/wrong_kernels.hpp"
 
@@ -63,6 +65,20 @@ __global__ void no_barrier(const float* values, float* result) {
   __shared__ float row[64];
   row[threadIdx.x] = values[threadIdx.x];  // at no_barrier
   result[threadIdx.x] = row[63 - threadIdx.x];
+}
+
+__global__ void copy_without_a_wait(const float* values, float* result) {
+  __shared__ float row[64];
+  __pipeline_memcpy_async(&row[threadIdx.x], &values[threadIdx.x], sizeof(float));
+  __pipeline_commit();
+  __syncthreads();
+  result[threadIdx.x] = row[threadIdx.x];  // at copy_without_a_wait
+}
+
+__global__ void copy_that_is_never_used(const float* values, float* result) {
+  __shared__ float row[64];
+  __pipeline_memcpy_async(&row[threadIdx.x], &values[threadIdx.x], sizeof(float));  // at copy_that_is_never_used
+  result[threadIdx.x] = values[threadIdx.x];
 }
 
 __device__ void turn(float* row) {
@@ -292,6 +308,7 @@ std::vector<messages::WrongKernel> messages::wrong_kernels() {
       {"shuffle_beyond_the_mask", of_one_block(shuffle_beyond_the_mask)},
       {"shuffle_with_lanes_that_have_ended", of_one_block(shuffle_with_lanes_that_have_ended)},
       {"shuffle_that_meets_a_vote", of_one_block(shuffle_that_meets_a_vote)},
+      {"copy_without_a_wait", of_one_block(copy_without_a_wait)},
       {"no_barrier", of_one_block(no_barrier)},
       {"no_barrier_in_a_device_function", of_one_block(no_barrier_in_a_device_function)},
       {"no_syncwarp", [](const float* in, float* out) { launch(no_syncwarp, dim3(1), dim3(32), in, out); }},
@@ -334,6 +351,7 @@ std::vector<messages::WrongKernel> messages::wrong_kernels() {
        }},
       {"beyond_a_row", of_one_block(beyond_a_row)},
       {"one_value_for_one_element", of_one_block(one_value_for_one_element)},
+      {"copy_that_is_never_used", of_one_block(copy_that_is_never_used)},
       {"tree_of_48", of_one_block(tree_of_48)},
       {"ended_before_a_barrier", of_one_block(ended_before_a_barrier)},
       {"floats_in_the_wrong_order", of_one_block(floats_in_the_wrong_order)},

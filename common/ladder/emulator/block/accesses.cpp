@@ -19,12 +19,14 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
   atomics_.clear();
   copies_.begin_launch(kernel);
   volatile_sites_.clear();
+  copy_sites_.clear();
   trace_.clear();  // a launch that failed may have left something
   listeners_.tell(event::LaunchBegins{kernel, recorders});
 }
 
 void Accesses::begin_block() {
   unfinished_warp_ = no_warp;
+  copies_on_the_way_.begin_block();
   listeners_.tell(event::BlockBegins{threads_.block()});
 }
 

@@ -24,11 +24,12 @@ class Accesses {
         warp_clock_(clock),
         hazards_(hazards),
         block_order_(clock),
-        listeners_({hazards, sites_, clock, shared_, running_, block_order_}) {}
+        listeners_({hazards, sites_, clock, shared_, running_, block_order_, copies_on_the_way_}) {}
 
   void begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, const Recorders& recorders);
   void tell(const auto& event) { listeners_.tell(event); }
   void begin_block();
+  void end_block();
   void barrier();
 
   // What comes between the two is done by this thread of the block, which has passed so many barriers.
@@ -63,6 +64,12 @@ class Accesses {
   // A load or a store in one piece, which load() or store() makes.
   auto atomic_load(std::uintptr_t address, int bytes, AtomicOrder order, Site site, const auto& load);
   void atomic_store(std::uintptr_t address, int bytes, Scope scope, Site site, const auto& store);
+  // An asynchronous copy to shared memory, whose groups are the running thread's. (async_copies.cpp)
+  void start_copy(AsyncCopy copy);
+  void commit_copies() { copies_on_the_way_.commit(running_.thread); }
+  void wait_for_copies(unsigned groups_left);
+  // What the running thread does there, nobody observes.
+  void note_unseen(Site site) { unseen_site_ = site; }
   void fence(Scope scope);
   void enter_basic_block(Site site) {
     if (site <= newest_basic_block_) jump_back(site);
@@ -134,11 +141,12 @@ class Accesses {
   WarpTrace trace_;
   Running running_{};
   BlockOrder block_order_;
+  AsyncCopies copies_on_the_way_;
   Sites sites_;
   Listeners listeners_;
   static constexpr unsigned no_warp = most_threads;
-  unsigned unfinished_warp_ = no_warp;  // which has more to come from where its requests end
-  std::unordered_set<Site> volatile_sites_;
+  unsigned unfinished_warp_ = no_warp;                    // which has more to come from where its requests end
+  std::unordered_set<Site> volatile_sites_, copy_sites_;  // copy_sites_: of asynchronous copies, which are in both
   bool has_volatile_loads_ = false, went_astray_ = false;
   bool is_in_one_piece_ = false;  // the next access, a load or a store
   // Of the running thread: its atomics that nobody observes, as a number, and where the newest is.

@@ -67,7 +67,7 @@ bool Block::run() {
   has_progressed_ = false;
   const bool has_ended = !waits_for_grid() && run_to_barriers();
   if (has_ended) {
-    accesses_.tell(event::BlockEnds{});
+    accesses_.end_block();
     if (grid_barrier_ != nullptr) grid_barrier_->note_end(threads_.block());
   } else if (!has_progressed_) {
     interruptions_.begin_block();  // who waits takes no time

@@ -105,6 +105,10 @@ class Block {
     accesses_.fence(scope);
     if (scope == Scope::device) take_turn(site);
   }
+  // bytes: 4, 8 or 16, the first `loaded` of them from memory. In a block that nobody observes it arrives at once.
+  void start_async_copy(std::uintptr_t to, std::uintptr_t from, int bytes, int loaded, Site site);
+  void commit_async_copies() { accesses_.commit_copies(); }
+  void wait_for_async_copies(unsigned groups_left) { accesses_.wait_for_copies(groups_left); }
   void copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site) {  // of a struct
     if (!fibers().on_its_stack(address)) accesses_.copy(address, bytes, operation, site);
   }

@@ -37,8 +37,10 @@ void Accesses::tell_request(const Request& request, unsigned warp, std::uint32_t
   }
   if (request.access.active == 0) return listeners_.tell(event::StoppedRequest{{request, warp, barriers}});
   const int cost = is_atomic ? 0 : cost_of(request), wavefronts = is_atomic ? 0 : wavefronts_of(request, cost);
+  const bool is_volatile = volatile_sites_.contains(request.site);
   listeners_.tell(event::Request{{request, warp, barriers},
-                                 volatile_sites_.contains(request.site),
+                                 is_volatile,
+                                 is_volatile && copy_sites_.contains(request.site),
                                  request.space == Space::global ? touch_sectors(request) : event::NewSectors{},
                                  sites_.counters_of(request),
                                  cost,

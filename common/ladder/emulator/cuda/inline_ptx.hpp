@@ -7,6 +7,7 @@
 #include "ladder/emulator/cuda/cuda_syntax.hpp"
 #include "ladder/emulator/cuda/memory_functions.hpp"
 #include "ladder/emulator/cuda/ptx/arithmetic.hpp"
+#include "ladder/emulator/cuda/ptx/async_copies.hpp"
 #include "ladder/emulator/cuda/ptx/registers.hpp"
 #include "ladder/emulator/cuda/ptx/warp.hpp"
 #include "ladder/emulator/cuda/thread_functions.hpp"

@@ -135,9 +135,26 @@ std::string in_its_place(const Hazard& hazard, Distance apart) {
   return "";
 }
 
+// Whether a thread is to read what stands there before the asynchronous copy writes it, as far as it tells: in one
+// pass, what lies above the copy, or has a barrier behind the copy; in the next one, the others.
+bool is_copied_over(const Hazard& hazard) {
+  const bool actor_copies = hazard.actor.operation == Access::store;
+  const Actor& copy = actor_copies ? hazard.actor : hazard.other;
+  const Actor& reader = actor_copies ? hazard.other : hazard.actor;
+  if (!hazard.loop.copy_is_new || reader.operation != Access::load) return false;
+  if (reader.site < copy.site) return !hazard.loop.in_next_iteration;
+  return hazard.loop.in_next_iteration || between(hazard, "__syncthreads()").at.has_value();
+}
+
 // What would have to be different for the two threads not to collide.
 std::string part_two(const Hazard& hazard) {
   if (hazard.in_wrong_line) return "this line has another mistake, told above: an index or the array is wrong";
+  if (hazard.loop.of_copy && is_copied_over(hazard))
+    return fmt::format("a copy may write as soon as it is started: a {} is missing between the read and the copy",
+                       barrier_between(hazard));
+  if (hazard.loop.of_copy && hazard.detail.empty())
+    return fmt::format("a copy arrives where its thread waits for it: a {} is missing between that wait and the read",
+                       barrier_between(hazard));
   if (!hazard.detail.empty()) return hazard.detail;
   const Distance apart = distance(hazard.actor, hazard.other);
   if (hazard.kind == HazardKind::unordered_blocks) {

@@ -27,6 +27,7 @@ enum class HazardKind : std::uint8_t {
   lane_not_in_mask,     // a shuffle from a lane, or by one, that its mask does not name
   absent_lane,          // a shuffle from a lane that its mask names, and that does not come
   uninitialized_read,   // of what nothing wrote
+  not_arrived,          // an asynchronous copy, when its place is used
   race,                 // two threads, one element, one of them writes, and nothing says who comes first
   unordered_blocks,     // a block reads what another one wrote, and nothing says which comes first
   written_twice,        // two threads write one element of global memory
@@ -34,6 +35,7 @@ enum class HazardKind : std::uint8_t {
   beyond_row,           // an index that its row does not have, but the whole array: a remark too
   clock_read,           // of what is no time: a remark
   order_of_bits,        // the bits of floats are compared as integers, in another order: a remark
+  never_awaited,        // an asynchronous copy, by the thread that starts it: a remark
   left_out_of_tree,     // a result of one level of a tree that no later one reads: a remark
   left_before_barrier,  // threads have ended before a barrier of their block, which does not wait for them: a remark
   kinds                 // how many there are
@@ -82,6 +84,8 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
     {HazardKind::uninitialized_read, &Hazards::uninitialized_reads, false, "uninitialized_read",
      "uninitialized read: {who} {does} {subject}, which nothing wrote", "{caller}",
      "{where_it_is_written}; {how_to_begin}"},
+    {HazardKind::not_arrived, &Hazards::races, true, "not_arrived", "not arrived: {who} {does} {subject}{caller}",
+     ", to which {whom} copies asynchronously{there}", "; {how_to_part_them}"},
     {HazardKind::race, &Hazards::races, true, "race", "race on {subject}",
      ": {who} {does} it at {here}{caller}, {whom} {other_does} it{there}", "; {how_to_part_them}"},
     {HazardKind::unordered_blocks, &Hazards::races, true, "no_order_between_blocks",
@@ -99,6 +103,8 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
      "floats in the wrong order: {who} compares {subject} as integers here{caller}", ": {detail}",
      "; the bits of negative numbers are in the reverse order: for a negative value take the other one of atomicMin() "
      "and atomicMax(), of unsigned"},
+    {HazardKind::never_awaited, nullptr, false, "remark", "never waited for: {who} copies to {subject} here{caller}",
+     "; {detail}"},
     {HazardKind::left_out_of_tree, nullptr, false, "remark", "a tree leaves out {subject}", ": {detail}{caller}",
      "; is the number of threads a power of two?"},
     {HazardKind::left_before_barrier, nullptr, false, "remark",
@@ -163,6 +169,8 @@ struct InLoop {
   bool in_warps = false;           // the one that came later has passed a __syncwarp() since the barrier
   bool in_this_line = false;       // by the same instruction, before the other one read it
   unsigned writer = 0;             // who has written it so
+  bool of_copy = false;            // one of the two is an asynchronous copy,
+  bool copy_is_new = false;        // which was started since the block's last barrier
   std::uint64_t array_bytes = 0;   // of the array that the element is in, where they are known
   std::uint32_t epoch = 0;         // see SharedRaces
 };

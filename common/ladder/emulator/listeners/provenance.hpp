@@ -66,6 +66,9 @@ class Provenance : public Listener {
   [[gnu::always_inline]] void on(const event::Access& seen) {
     if (recorder_ != nullptr) recorder_->access(context_.running, seen.access, context_.shared);
   }
+  void on(const event::CopyArrives& arrival) {
+    if (recorder_ != nullptr) recorder_->access(context_.running, arrival.copy.store(), context_.shared);
+  }
   void on(const event::ThreadPauses&) {
     if (recorder_ != nullptr) recorder_->settle();
   }

@@ -18,6 +18,7 @@ void Rounds::end_global(Warp& warp) const {
 }
 
 void Rounds::on(const event::Request& seen) {
+  if (seen.is_asynchronous) return;
   Warp& w = warps_[seen.warp];
   const Request& request = seen.request;
   const void* const array = seen.new_sectors.buffer;  // null where that is not known

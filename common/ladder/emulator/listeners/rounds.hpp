@@ -27,10 +27,11 @@ struct WarpRounds {
 //                                                                every 16th, or where it goes down
 //   a shuffle, a vote                                            no: nvcc puts later loads in front of it
 //
-// Of a kernel that restricts its pointers only iterations end a round of global memory. A round of shared memory counts
-// where a store or an atomic, which may need what was loaded, comes before its end: a barrier itself waits for no load.
-// Where a load and a store in one array lie an unknown number of elements apart, a warp may wait, and that is not
-// counted. The machine code of nvcc 13.0 was read for all this.
+// Asynchronous copies begin and end no round: with several of them on the way, nothing here tells which wait is for
+// which. Of a kernel that restricts its pointers only iterations end a round of global memory. A round of shared memory
+// counts where a store or an atomic, which may need what was loaded, comes before its end: a barrier itself waits for
+// no load. Where a load and a store in one array lie an unknown number of elements apart, a warp may wait, and that is
+// not counted. The machine code of nvcc 13.0 was read for all this.
 //
 // So there may be more rounds than these, where a load's address depends on another load; there are no fewer. A round
 // of global memory counts where one of its loads has to come from memory: others may find their sectors in a cache.

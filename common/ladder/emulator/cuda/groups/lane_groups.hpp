@@ -1,5 +1,5 @@
 // Cooperative groups: tiles of a warp, and the threads of a warp that are at one place; groups made of groups. (CUDA
-// C++ Programming Guide, "Cooperative Groups".) Clusters, tiles of several warps and asynchronous copies are not here.
+// C++ Programming Guide, "Cooperative Groups".) Clusters and tiles of several warps are not here.
 #pragma once
 
 #include "ladder/emulator/cuda/groups/thread_group.hpp"

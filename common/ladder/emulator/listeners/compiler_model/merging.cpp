@@ -155,6 +155,7 @@ void Merging::on(const event::LaunchBegins& launch) {
 // nvcc decides where shared arrays lie. Of global memory it knows what the type says to which the parameter points.
 std::uintptr_t Merging::known_alignment(const event::Request& seen) const {
   constexpr std::uintptr_t most = 16;
+  if (seen.is_asynchronous) return 0;
   if (seen.request.space == Space::shared) return seen.is_volatile ? 0 : most;
   if (!points_to_aligned_structs_) return 0;
   const std::uintptr_t first = seen.request.access.address[first_lane(seen.request)];

@@ -49,7 +49,8 @@ class GlobalRaces : public Listener {
   }
   void on(const event::Exchange& exchange) { block_order_.exchange(exchange.first, exchange.lanes); }
   void on(const event::Request& told) {
-    if (told.is_volatile && told.request.access.operation == Access::load) PendingReads::note_volatile(told.request);
+    if (told.is_volatile && !told.is_asynchronous && told.request.access.operation == Access::load)
+      PendingReads::note_volatile(told.request);
   }
   void on(const event::VolatileBegins& begin);
   void on(const event::VolatileEnds& end);
@@ -57,6 +58,7 @@ class GlobalRaces : public Listener {
   void on(const event::AtomicBegins& atomic);
   void on(const event::AtomicUpdates& atomic);
   void on(const event::AtomicUpdated& atomic);
+  void on(const event::CopyArrives& arrival);
 
   // Notes the access: a read of what nothing wrote, or a second thread's write, is a hazard, and so is what another
   // thread of the block wrote since the last barrier, or another block with nothing that orders the two.

@@ -144,4 +144,19 @@ void GlobalRaces::excuse_own_read(const event::AtomicBegins& atomic) {
   }
 }
 
+// What has changed since the copy read it, it may have read as it is now.
+void GlobalRaces::on(const event::CopyArrives& arrival) {
+  if (arrival.changed == 0) return;
+  const std::uintptr_t word = arrival.changed & ~std::uintptr_t{3};
+  const ShadowCell now = now_at(arrival.changed);
+  if (now <= in_parts) return;  // not by this launch
+  ReleaseLogs::instance().want_lines();
+  const Actor writer{block_of(now), thread_of(now), WrittenLines::now_at(arrival.changed), operation_of(now)};
+  report({HazardKind::race,
+          context_.actor(arrival.copy.site, Access::load),
+          writer,
+          {arrival.copy.site, word, 4, Space::global, Access::load},
+          "an asynchronous copy may read until its thread has waited for it: the write has to come behind that wait"});
+}
+
 }  // namespace ladder::emulator

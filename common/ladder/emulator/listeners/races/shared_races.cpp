@@ -125,7 +125,10 @@ void SharedRaces::check(std::size_t first, std::size_t last, std::uintptr_t addr
     }
     const bool reads = access.operation != Access::store && context_.running.swap != Swap::overwrites;
     if (reads && granule.write_epoch < first_epoch_) {
-      early_reads_.push_back({i, actor});
+      const LaneAccess touched = part(i, access);
+      if (granule.awaits_copy == 0 ||
+          !report_on_the_way(context_.copies.on_the_way_to(touched.address, touched.bytes), actor, touched))
+        early_reads_.push_back({i, actor});
       granule.raced = 0;
     }
     if (access.operation == Access::load) {
@@ -163,7 +166,10 @@ bool SharedRaces::races_with_write(const Granule& granule, const Actor& actor, c
   if (actor.operation != Access::store) {
     const Moment write = moment(actor.block, granule.writer, context_.running.barriers, granule.write_stamp);
     const bool lacks_acquire = context_.order.lacks_acquire(actor.thread, write);
-    return race(actor, writer, part, {}, lacks_acquire ? in_words(MissingLink::acquire) : "");
+    InLoop loop;
+    loop.of_copy = granule.copied != 0;
+    loop.copy_is_new = granule.copy_is_new != 0;
+    return race(actor, writer, part, loop, lacks_acquire ? in_words(MissingLink::acquire) : "");
   }
   pending_writes_.add({HazardKind::race, actor, writer, part});
   return false;
@@ -177,6 +183,7 @@ bool SharedRaces::races_with_reads(const Granule& granule, const Actor& actor, c
   loop.both_write = granule.write_epoch == epoch_ && granule.writer != actor.thread;
   loop.in_this_line = loop.both_write && site_address(granule.write_site) == actor.site;
   loop.writer = granule.writer;
+  loop.of_copy = loop.copy_is_new = starts_copy_;
   if (actor.operation != Access::atomic && !may_be_flag_) return race(actor, other, part, loop);
   pending_reads_.add(described({HazardKind::race, actor, other, part, "", loop, may_be_flag_}));
   return false;

@@ -42,6 +42,11 @@ class SharedRaces : public Listener {
   void on(const event::VolatileBegins& begin);
   void on(const event::VolatileEnds&) { may_be_flag_ = false; }
   void on(const event::AtomicLoaded&) { may_be_flag_ = false; }
+  // A copy may write its place at any time from its start on. It has no value until it arrives: that is as good as a
+  // store of its thread there.
+  void on(const event::CopyStarts& start);
+  void on(const event::CopyStarted& start);
+  void on(const event::CopyArrives& arrival);
 
   // Notes the access and checks it against those of the other threads since the last barrier.
   [[gnu::always_inline]] void on(const event::Access& seen) {
@@ -75,6 +80,9 @@ class SharedRaces : public Listener {
     std::uint16_t atomic_write : 1 = 0;
     std::uint16_t raced : 1 = 0;          // since an early read of it
     std::uint16_t write_is_flag : 1 = 0;  // a volatile store of what may be a flag
+    std::uint16_t copied : 1 = 0;         // by an asynchronous copy, which has arrived;
+    std::uint16_t copy_is_new : 1 = 0;    // and was started in write_epoch
+    std::uint16_t awaits_copy : 1 = 0;    // one is on its way; write_epoch is 0 until something else writes it
     std::uint32_t write_epoch = 0;
     Stamp write_stamp;
     std::uint32_t write_site = 0;
@@ -109,12 +117,15 @@ class SharedRaces : public Listener {
     granule.write_site = site_offset(site);
     granule.writer = context_.running.thread & Readers::thread_mask;
     granule.atomic_write = operation == Access::atomic;
+    granule.copied = 0;
   }
   [[gnu::noinline]] void check(std::size_t first, std::size_t last, std::uintptr_t address, int bytes, Access operation,
                                Site site);
   bool races_with_write(const Granule& granule, const Actor& actor, const LaneAccess& part);
   bool races_with_reads(const Granule& granule, const Actor& actor, const LaneAccess& part);
   void note_users(Hazard& race) const;
+  void for_each_granule(const AsyncCopy& copy, const auto& visit);
+  bool report_on_the_way(const AsyncCopy* copy, const Actor& actor, const LaneAccess& part) const;
   Collision described(Collision collision) const;
   bool race(const Actor& actor, const Actor& other, const LaneAccess& part, InLoop loop = {}, const char* detail = "");
 
@@ -131,6 +142,7 @@ class SharedRaces : public Listener {
   std::uint32_t epoch_ = 0;
   std::uint32_t first_epoch_ = 0;  // of this block
   bool may_be_flag_ = false;       // the next access is volatile, and its place may be a flag
+  bool starts_copy_ = false;       // the next access is where a copy may write first
   bool misses_writes_ = false;     // a thread of the block was stopped before it had written all
 };
 
