@@ -64,8 +64,12 @@ TEST_CASE("what is not supported is refused by name") {
   check_refused(
       R"("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0}, {%1}, {%2}, {%3};" : "=f"(a) : "r"(b), "r"(c), "r"(d))",
       "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 is not supported");
-  check_refused(R"("cp.async.ca.shared.global [%0], [%1], 16;" :: "r"(a), "l"(b))",
+  check_refused(R"("cp.async.ca.shared.global [%0], [%1], 16, 8, %2;" :: "r"(a), "l"(b), "l"(c))",
                 "cp.async.ca.shared.global is not supported");
+  check_refused(R"("cp.async.bulk.commit_group;" ::)", "cp.async.bulk.commit_group is not supported");
+  check_refused(R"("cp.async.mbarrier.arrive.shared.b64 [%0];" :: "r"(a))",
+                "cp.async.mbarrier.arrive.shared.b64 is not supported");
+  check_refused(R"("mbarrier.init.shared.b64 [%0], 1;" :: "r"(a))", "mbarrier.init.shared.b64 is not supported");
   check_refused(R"("add.cc.u32 %0, %1, %2;" : "=r"(a) : "r"(b), "r"(c))", "add.cc.u32 is not supported");
   check_refused(R"("bar.sync 1, 128;")", "bar.sync is not supported");
   check_refused(R"("bar.arrive 1, 128;")", "bar.arrive is not supported");

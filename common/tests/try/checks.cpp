@@ -648,11 +648,10 @@ TEST_CASE("./learn try: its exit status and its messages") {
         "unsupported.cu:6: tex1Dfetch: textures, surfaces and arrays are not supported\n"
         "unsupported.cu:11: cudaGraph_t: graphs are not supported\n");
   std::ofstream(folder.path / "refused.cu") << "#ifdef RESULT\n__global__ int k(int* p) { return *p; }\n#else\n"
-                                               "#include <cooperative_groups/memcpy_async.h>\n#endif\nint main() {}\n";
+                                               "#include <cuda/barrier>\n#endif\nint main() {}\n";
   const std::string refused = "'" + (folder.path / "refused.cu").string() + "'";
   CHECK_THAT(learn_try(refused).err,
-             EndsWith("refused.cu:4: cooperative_groups/memcpy_async.h: asynchronous copies are "
-                      "not supported\n"));
+             EndsWith("refused.cu:4: cuda/barrier: this library is not there on the emulator\n"));
   CHECK_THAT(learn_try("-D RESULT " + refused).err, EndsWith("\nrefused.cu:2: a kernel returns void\n"));
   const Outcome library = learn_try("'" FILES "/refused/library.cu'");
   CHECK(library.status == 2);

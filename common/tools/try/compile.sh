@@ -28,7 +28,7 @@ work=$(mktemp -d)
 ulimit -S -d 4194304 2>/dev/null || true  # KiB, of a compiler; there may be less
 trap 'rm -rf "$work"' EXIT
 
-libraries='cublas[LX]|cufft|cusparse|cusolver|curand|cudnn|nccl_device|nvml|npp|cub/|thrust/|cuda/|cutlass|cute/|cuda_fp8|cuda_fp4|cuda_gl|cudaGL|nvrtc|cuda_pipeline'
+libraries='cublas[LX]|cufft|cusparse|cusolver|curand|cudnn|nccl_device|nvml|npp|cub/|thrust/|cuda/|cutlass|cute/|cuda_fp8|cuda_fp4|cuda_gl|cudaGL|nvrtc'
 
 # One of the headers that the vendor's samples bring along.
 samples='helper_|exception\.h|nvrtc_helper'
@@ -54,7 +54,6 @@ refuse_header() {
     missing_header 'cublas_(v2|api)\.h' "cuBLAS is computed by the system's CBLAS, and there is none: install libopenblas0 (Debian, Ubuntu) or openblas (Fedora)" "$1"
     missing_header 'cublas\.h' "its functions without handles are not supported; those of cublas_v2.h are" "$1"
     missing_header "$libraries" "this library is not there on the emulator" "$1"
-    missing_header 'cooperative_groups/memcpy_async\.h' "asynchronous copies are not supported" "$1"
     missing_header "$samples" "a header of the vendor's samples; name its folder: -I FOLDER" "$1"
   } >"$work/headers"
   if [[ -s $work/headers ]]; then cat "$work/headers" >&2 && exit 2; fi

@@ -31,6 +31,7 @@ struct Row {
 #define SHARED "\\.shared(?:::cta)?"
 #define LOAD_HINTS "(?:\\.weak|\\.nc|\\.ca|\\.cg|\\.cs|\\.lu|\\.L1::\\w+|\\.L2::(?:64B|128B|256B))*"
 #define STORE_HINTS "(?:\\.weak|\\.wb|\\.cg|\\.cs|\\.wt|\\.L1::\\w+)*"
+#define COPIED SHARED "\\.global(?:\\.L2::(?:64B|128B|256B))?"
 #define VECTOR "\\.v[24]\\."
 #define ANEW "asm volatile(\"\" ::: \"memory\"); "  // the compiler forgets what it has in registers
 #define SEEN_BY_OTHERS "(?:\\.volatile|\\.relaxed" SCOPE "|\\.mmio\\.relaxed\\.sys)"
@@ -113,6 +114,12 @@ const std::vector<Row>& instructions() {
       {"st" SEEN_BY_OTHERS SPACE VECTOR ANY, "P::store<P::$2>(P::address_$1(@0), @1); " ANEW},
       {"st\\.release" SCOPE SPACE "\\." ANY, "__threadfence(); P::store_volatile<P::$2>(P::address_$1(@0), @1)"},
       {"prefetchu?(?:\\.global)?\\.L[12](?:::evict_last|::evict_normal)?", "P::prefetch(P::address_(@0))"},
+      // Asynchronous copies; with a + behind the opcode they have a fourth operand.
+      {"cp\\.async\\.(?:ca|(cg))" COPIED, "P::copy_async_$1(P::address_shared(@0), P::address_(@1), @2)"},
+      {"cp\\.async\\.(?:ca|(cg))" COPIED "\\+", "P::copy_async_$1(P::address_shared(@0), P::address_(@1), @2, @3)"},
+      {"cp\\.async\\.commit_group", "::ladder::emulator::commit_async_copies()"},
+      {"cp\\.async\\.wait_group", "P::wait_for_copies(@0)"},
+      {"cp\\.async\\.wait_all", "P::wait_for_all_copies()"},
       // Barriers and fences.
       {"(?:bar|barrier)(?:\\.cta)?\\.sync(?:\\.aligned)?", "P::barrier(@0)"},
       {"bar\\.warp\\.sync", "__syncwarp(P::as<P::b32>(@0))"},
@@ -186,7 +193,10 @@ std::string words_for(const PtxInstruction& instruction) {
   // Barriers that not all threads of the block wait at.
   const bool is_barrier = instruction.opcode.starts_with("bar") && !instruction.opcode.starts_with("bar.warp");
   if (is_barrier && instruction.operands.size() != 1) return "";
-  return find_in(instructions(), instruction.opcode);
+  const bool is_copy = instruction.opcode.starts_with("cp.async.ca") || instruction.opcode.starts_with("cp.async.cg");
+  const std::size_t operands = instruction.operands.size();
+  if (is_copy && operands != 3 && operands != 4) return "";
+  return find_in(instructions(), instruction.opcode + (is_copy && operands == 4 ? "+" : ""));
 }
 
 std::string special_register(const std::string& name) {
