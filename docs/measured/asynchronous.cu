@@ -6,6 +6,7 @@
 //   ./asynchronous times.json     # at 1028 x 2060, verified alone, then 8192², 16384², 32768²
 //   ./asynchronous --verify       # at 1028 x 2060, for compute-sanitizer
 //   ./asynchronous --profile      # at 8192², each once with as many blocks as have room: prints the names, for ncu
+#include "asynchronous_cluster.cuh"
 #include "asynchronous_tma.cuh"
 #include "in_turn.cuh"
 namespace step5 {
