@@ -83,6 +83,9 @@ struct Configuration {
   bool is_cooperative = false;  // as by cudaLaunchCooperativeKernel(): all blocks are there at once, and may meet
 };
 
+// The shared memory of a block, in bytes; throws std::invalid_argument where no GPU takes such a launch of the kernel.
+std::size_t check_launch(const Configuration& configuration, const void* kernel);
+
 // Makes the call once in every thread of every block, the blocks spread over the cores, and adds what it sees to the
 // running observation. rest: the call that the blocks make which are not observed: of the kernel's plain code, of which
 // nothing can be seen, or of the kernel; null where all are observed. Throws std::invalid_argument where no GPU could

@@ -16,6 +16,7 @@
 #include "ladder/emulator/block/watchdog.hpp"
 #include "ladder/emulator/cuda/kernel_call.hpp"
 #include "ladder/emulator/debuginfo/kernel_facts.hpp"
+#include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/hazards/hazard_words.hpp"
 #include "ladder/emulator/memory/device_variables.hpp"
 #include "ladder/emulator/order/block_order.hpp"
@@ -33,36 +34,6 @@ std::string in_words(const std::array<std::uint32_t, 3>& xyz) {
 
 bool within(const std::array<std::uint32_t, 3>& xyz, const std::array<std::uint32_t, 3>& most) {
   return std::ranges::equal(xyz, most, [](auto n, auto limit) { return n >= 1 && n <= limit; });
-}
-
-// The shared memory of a block, in bytes; throws std::invalid_argument where no GPU takes such a launch.
-std::size_t check_launch(const Configuration& configuration, const void* kernel) {
-  const auto& [grid, block, dynamic_bytes, is_cooperative] = configuration;
-  const std::array<std::uint32_t, 3> blocks{grid.x, grid.y, grid.z}, threads{block.x, block.y, block.z};
-  if (!within(blocks, limits.most_blocks)) {
-    throw std::invalid_argument(fmt::format("a grid of ({}) blocks cannot be launched: 1 to {}", in_words(blocks),
-                                            in_words(limits.most_blocks)));
-  }
-  const std::uint64_t in_all = std::uint64_t{block.x} * block.y * block.z;
-  if (!within(threads, limits.most_threads_along) || in_all > limits.most_threads) {
-    throw std::invalid_argument(
-        fmt::format("a block of ({}) threads cannot be launched: 1 to {} in all, and at most {}", in_words(threads),
-                    limits.most_threads, in_words(limits.most_threads_along)));
-  }
-  if (const auto [bounds, place] = facts_of(kernel).launch_bounds; bounds != 0 && in_all > bounds) {
-    throw std::invalid_argument(
-        fmt::format("a block of ({}) threads cannot be launched: the kernel's __launch_bounds__ allows {}, at {}",
-                    in_words(threads), bounds, place));
-  }
-  const std::size_t static_bytes = static_shared_bytes(kernel);
-  const auto at_most = [](std::size_t most, std::size_t bytes) {
-    if (bytes <= most) return;
-    throw std::invalid_argument(
-        fmt::format("{} bytes of shared memory in a block cannot be launched: at most {}", bytes, most));
-  };
-  at_most(limits.most_static_shared_bytes, static_bytes);
-  at_most(limits.most_shared_bytes, static_bytes + dynamic_bytes);
-  return static_bytes + dynamic_bytes;
 }
 
 // Throws BrokenLaunch where a launch of long blocks would take longer than anybody waits, as one does in which a
@@ -131,6 +102,35 @@ class Choice {
 };
 
 }  // namespace
+
+std::size_t check_launch(const Configuration& configuration, const void* kernel) {
+  const auto& [grid, block, dynamic_bytes, is_cooperative] = configuration;
+  const std::array<std::uint32_t, 3> blocks{grid.x, grid.y, grid.z}, threads{block.x, block.y, block.z};
+  if (!within(blocks, limits.most_blocks)) {
+    throw std::invalid_argument(fmt::format("a grid of ({}) blocks cannot be launched: 1 to {}", in_words(blocks),
+                                            in_words(limits.most_blocks)));
+  }
+  const std::uint64_t in_all = std::uint64_t{block.x} * block.y * block.z;
+  if (!within(threads, limits.most_threads_along) || in_all > limits.most_threads) {
+    throw std::invalid_argument(
+        fmt::format("a block of ({}) threads cannot be launched: 1 to {} in all, and at most {}", in_words(threads),
+                    limits.most_threads, in_words(limits.most_threads_along)));
+  }
+  if (const auto [bounds, place] = facts_of(kernel).launch_bounds; bounds != 0 && in_all > bounds) {
+    throw std::invalid_argument(
+        fmt::format("a block of ({}) threads cannot be launched: the kernel's __launch_bounds__ allows {}, at {}",
+                    in_words(threads), bounds, place));
+  }
+  const std::size_t static_bytes = static_shared_bytes(kernel);
+  const auto at_most = [](std::size_t most, std::size_t bytes) {
+    if (bytes <= most) return;
+    throw std::invalid_argument(
+        fmt::format("{} bytes of shared memory in a block cannot be launched: at most {}", bytes, most));
+  };
+  at_most(limits.most_static_shared_bytes, static_bytes);
+  at_most(limits.most_shared_bytes, static_bytes + dynamic_bytes);
+  return static_bytes + dynamic_bytes;
+}
 
 void run_grid(const Configuration& configuration, const KernelCall& kernel, const KernelCall* rest) {
   const auto& [grid, block, dynamic_shared_bytes, is_cooperative] = configuration;
