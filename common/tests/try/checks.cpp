@@ -646,7 +646,7 @@ TEST_CASE("./learn try: its exit status and its messages") {
   CHECK(std::regex_replace(unsupported.err, std::regex("(Building|Waiting for another [^\n]*)\n"), "") ==
         "unsupported.cu:5: cudaTextureObject_t: textures, surfaces and arrays are not supported\n"
         "unsupported.cu:6: tex1Dfetch: textures, surfaces and arrays are not supported\n"
-        "unsupported.cu:11: cudaGraph_t: graphs are not supported\n");
+        "unsupported.cu:11: cudaGraphConditionalHandle: this part of graphs is not supported\n");
   std::ofstream(folder.path / "refused.cu") << "#ifdef RESULT\n__global__ int k(int* p) { return *p; }\n#else\n"
                                                "#include <cuda/barrier>\n#endif\nint main() {}\n";
   const std::string refused = "'" + (folder.path / "refused.cu").string() + "'";

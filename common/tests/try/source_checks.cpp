@@ -226,6 +226,18 @@ TEST_CASE("an attribute of a kernel is no declaration of the program's own") {
   CHECK_THAT(found[0], ContainsSubstring("mine.cu:1: __cluster_dims__: clusters of blocks are not supported"));
 }
 
+TEST_CASE("of graphs and of attributes of launches, what is not there is named") {
+  const auto found = tried::find_unsupported(
+      source_of("# 1 \"mine.cu\"\ncudaGraphAddChildGraphNode(n);\nid = cudaLaunchAttributeClusterDimension;\n"
+                "id = cudaLaunchAttributeProgrammaticStreamSerialization;\ncudaGraphicsMapResources();\n"));
+  REQUIRE(found.size() == 4);
+  CHECK_THAT(found[0],
+             ContainsSubstring("mine.cu:1: cudaGraphAddChildGraphNode: this part of graphs is not supported"));
+  CHECK_THAT(found[1], ContainsSubstring("cudaLaunchAttributeClusterDimension: clusters of blocks are not supported"));
+  CHECK_THAT(found[2], ContainsSubstring("cudaLaunchAttributeProgrammaticStreamSerialization: is not supported"));
+  CHECK_THAT(found[3], ContainsSubstring("cudaGraphicsMapResources: sharing memory with others is not supported"));
+}
+
 TEST_CASE("what CUDA has no longer is named although the headers declare it, to say so") {
   const auto found = tried::find_unsupported(
       source_of("# 1 \"x.h\" 1 3\nint __shfl(int, int);\n# 1 \"mine.cu\" 2\nint f() { return __shfl(1, 2); }\n"));

@@ -172,8 +172,9 @@ void Allocations::use(Allocation& allocation, Use use) {
     }
     note_mistake(
         MistakeKind::unordered_streams, use.site,
-        fmt::format("this work {} {}, and nothing says that the work of {}, in another stream, is done with it{}", does,
+        fmt::format("this work {} {}, and nothing says that the work of {}, in another {}, is done with it{}", does,
                     allocation.name, place_of(earlier->site),
+                    Order::instance().are_of_one_graph(use.work, earlier->work) ? "branch of the graph" : "stream",
                     Order::instance().how_to_order(use.work, earlier->work, use.writes && earlier->writes)));
     if (use.frees) break;
   }

@@ -219,7 +219,8 @@ bool changes(const char* to, const Copy& copy, std::size_t row) {
   const auto address = reinterpret_cast<std::uintptr_t>(to);
   if (GlobalMemory::instance().find(address, 1) == nullptr && !in_constant_memory(address, 1)) return false;
   if (!copy.value) return std::memcmp(to, copy.row(copy.from, row), copy.size.width) != 0;
-  return *to != static_cast<char>(*copy.value) || std::memcmp(to, to + 1, copy.size.width - 1) != 0;
+  return copy.element_bytes != 1 || *to != static_cast<char>(*copy.value) ||
+         std::memcmp(to, to + 1, copy.size.width - 1) != 0;
 }
 
 void move_bytes(const Copy& copy) {
@@ -227,7 +228,7 @@ void move_bytes(const Copy& copy) {
     char* to = const_cast<char*>(copy.row(copy.to, row));
     if (Repeats::instance().knows_memory() && changes(to, copy, row)) Repeats::instance().note_change();
     if (copy.value) {
-      std::memset(to, *copy.value, copy.size.width);
+      copy.fill(to);
       GlobalMemory::instance().mark(to, copy.size.width, written_before_the_launch);
     } else {
       const char* from = copy.row(copy.from, row);
@@ -271,6 +272,7 @@ cudaError_t perform(const Copy& copy) {
   if (copy.to.pitch < copy.size.width || (!copy.value && copy.from.pitch < copy.size.width)) {
     return wrong(copy, MistakeKind::wrong_size, "a row is wider than its pitch", cudaErrorInvalidPitchValue);
   }
+  if (const auto taken = capture(copy, *stream)) return *taken;
   if (const cudaError_t error = check_side(copy, copy.to, "destination", device_side(copy.kind, false))) return error;
   if (!copy.value) {
     if (const cudaError_t error = check_side(copy, copy.from, "source", device_side(copy.kind, true))) return error;
@@ -291,7 +293,7 @@ cudaError_t perform(const Copy& copy) {
   note_what_is_left(copy);
   move_bytes(copy);
   if (into_own || (out_of_own && !copy.value)) record(copy);
-  if (copy.call.waits || !into_own || !out_of_own) Order::instance().wait_for(*stream);
+  if (!copy.call.in_graph && (copy.call.waits || !into_own || !out_of_own)) Order::instance().wait_for(*stream);
   return cudaSuccess;
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <cstring>
 
 #include "ladder/emulator/debuginfo/call_site.hpp"
 #include "ladder/emulator/memory/device_variables.hpp"
@@ -19,10 +20,6 @@ Rows rows_of(const cudaPitchedPtr& array, const cudaPos& at = {}) {
   return {static_cast<const char*>(array.ptr) + at.z * slice + at.y * array.pitch + at.x, array.pitch, slice};
 }
 
-cudaError_t copy_bytes(const CopyCall& call, void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
-  return perform({call, rows_at(to, bytes), rows_at(from, bytes), {bytes, 1, 1}, kind});
-}
-
 // The host waits only where the memory is its own too. (CUDA Runtime API, "API synchronization behavior".)
 cudaError_t set_rows(CopyCall call, const Rows& to, int value, const cudaExtent& size) {
   const Allocation* const allocation = Allocations::instance().find(to.begin);
@@ -35,10 +32,6 @@ cudaError_t copy_between(const CopyCall& call, void* to, int to_device, const vo
   Copy copy{call, rows_at(to, bytes), rows_at(from, bytes), {bytes, 1, 1}, cudaMemcpyDeviceToDevice};
   copy.peers = {to_device, from_device};
   return perform(copy);
-}
-
-cudaError_t copy_arrays(const CopyCall& call, const cudaMemcpy3DParms& all) {
-  return perform({call, rows_of(all.dstPtr, all.dstPos), rows_of(all.srcPtr, all.srcPos), all.extent, all.kind});
 }
 
 // Whether it is a variable of the device; else what is wrong. Text lies in constant memory, too.
@@ -71,6 +64,37 @@ cudaError_t find_symbol(const CopyCall& call, const DeviceSymbol& symbol) {
 }
 
 }  // namespace
+
+Copy copy_of_bytes(const CopyCall& call, void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
+  return {call, rows_at(to, bytes), rows_at(from, bytes), {bytes, 1, 1}, kind};
+}
+
+Copy copy_of_arrays(const CopyCall& call, const cudaMemcpy3DParms& all) {
+  return {call, rows_of(all.dstPtr, all.dstPos), rows_of(all.srcPtr, all.srcPos), all.extent, all.kind};
+}
+
+void Copy::fill(char* row) const {
+  if (element_bytes == 1) std::memset(row, *value, size.width);
+  for (std::size_t i = 0; element_bytes != 1 && i < size.width; i += element_bytes)
+    std::memcpy(row + i, &*value, element_bytes);
+}
+
+NodeWork copy_work(const Copy& copy) {
+  return [copy](cudaStream_t stream) {
+    Copy now = copy;
+    now.call.stream = stream;
+    now.call.in_graph = true;
+    return perform(now);
+  };
+}
+
+std::optional<cudaError_t> capture(const Copy& copy, StreamNumber stream) {
+  Captures& captures = Captures::instance();
+  const auto type = copy.value ? cudaGraphNodeTypeMemset : cudaGraphNodeTypeMemcpy;
+  const auto taken = captures.take(stream, copy.call.site, type, copy_work(copy));
+  return !taken && copy.call.waits ? captures.forbid(std::nullopt, copy.call.site) : taken;
+}
+
 }  // namespace ladder::emulator
 
 using namespace ladder::emulator;
@@ -96,10 +120,10 @@ cudaError_t cudaMemset3DAsync(cudaPitchedPtr to, int value, cudaExtent extent, c
 }
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
-  return copy_bytes({"cudaMemcpy", SITE}, to, from, bytes, kind);
+  return perform(copy_of_bytes({"cudaMemcpy", SITE}, to, from, bytes, kind));
 }
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t stream) {
-  return copy_bytes({"cudaMemcpyAsync", SITE, false, stream}, to, from, bytes, kind);
+  return perform(copy_of_bytes({"cudaMemcpyAsync", SITE, false, stream}, to, from, bytes, kind));
 }
 cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
                          std::size_t height, cudaMemcpyKind kind) {
@@ -111,10 +135,10 @@ cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, 
   return perform({call, rows_at(to, to_pitch), rows_at(from, from_pitch), {width, height, 1}, kind});
 }
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters) {
-  return copy_arrays({"cudaMemcpy3D", SITE}, *parameters);
+  return perform(copy_of_arrays({"cudaMemcpy3D", SITE}, *parameters));
 }
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t stream) {
-  return copy_arrays({"cudaMemcpy3DAsync", SITE, false, stream}, *parameters);
+  return perform(copy_of_arrays({"cudaMemcpy3DAsync", SITE, false, stream}, *parameters));
 }
 // The host does not wait.
 cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device, std::size_t bytes) {

@@ -167,10 +167,11 @@ cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
   const OneAtATime lock;
   const auto& limits = Devices::instance().limits();
   const auto set = limits.find(limit);
-  return answer<std::size_t>(value, set != limits.end()                ? set->second
-                                    : limit == cudaLimitStackSize      ? 1024
-                                    : limit == cudaLimitPrintfFifoSize ? 1 << 20
-                                                                       : 8 << 20);
+  return answer<std::size_t>(value, set != limits.end()                       ? set->second
+                                    : limit == cudaLimitStackSize             ? 1024
+                                    : limit == cudaLimitPrintfFifoSize        ? 1 << 20
+                                    : limit == cudaLimitPersistingL2CacheSize ? 0
+                                                                              : 8 << 20);
 }
 cudaError_t cudaGetDeviceFlags(unsigned* flags) { return answer(flags, cudaDeviceMapHost); }
 cudaError_t cudaDeviceGetPCIBusId(char* id, int length, int device) {

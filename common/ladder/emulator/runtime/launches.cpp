@@ -12,7 +12,6 @@
 #include <tuple>
 
 #include "ladder/emulator/block/interruptions.hpp"
-#include "ladder/emulator/debuginfo/call_site.hpp"
 #include "ladder/emulator/debuginfo/kernel_facts.hpp"
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/debuginfo/symbols.hpp"
@@ -118,7 +117,11 @@ cudaError_t Launches::refuse(cudaError_t error, std::uintptr_t site, const std::
 
 cudaError_t Launches::launch(const Configuration& configuration, cudaStream_t stream, std::uintptr_t site) {
   const OneAtATime lock;
-  const std::unique_ptr<Handed> handed = std::move(handed_);
+  return launch(handed(), configuration, stream, site);
+}
+
+cudaError_t Launches::launch(const std::shared_ptr<const Handed>& handed, const Configuration& configuration,
+                             cudaStream_t stream, std::uintptr_t site) {
   if (is_closed_) {
     fmt::print(stderr, "{}: this launch comes after the end of main(): the program ends here, with status 1\n",
                place_of(site));
@@ -143,7 +146,13 @@ cudaError_t Launches::launch(const Configuration& configuration, cudaStream_t st
                               "cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)",
                               configuration.dynamic_shared_bytes, usual_shared_bytes));
   }
+  Captures& captures = Captures::instance();
   try {
+    if (captures.of(*number) != nullptr) check_launch(configuration, kernel);
+    if (const auto taken = captures.take(*number, site, cudaGraphNodeTypeKernel, work(handed, configuration, site))) {
+      if (*taken != cudaSuccess) unasked_ = site;
+      return *taken;
+    }
     if (Observer::current() != nullptr) {
       run_for_chapter(*handed, configuration, *number, site);
     } else {
@@ -159,16 +168,6 @@ cudaError_t Launches::launch(const Configuration& configuration, cudaStream_t st
                   refused.what() + (maker.empty() ? "" : fmt::format("; it is made by {}", maker)));
   }
   return cudaSuccess;
-}
-
-cudaError_t Launches::launch_and_tell(KernelFunction kernel, void* const* arguments, const Configuration& configuration,
-                                      cudaStream_t stream, std::uintptr_t site) {
-  static void* const none[1] = {};
-  take_from(kernel.code, arguments == nullptr ? none : arguments);
-  const std::uintptr_t unasked = unasked_;
-  const cudaError_t error = launch(configuration, stream, site);
-  unasked_ = unasked;
-  return error;
 }
 
 // For how long blocks of the next launch are observed; 0: none. A large problem, or a program that repeats a launch to
@@ -261,47 +260,4 @@ void Launches::run(LaunchGroup& group, const Handed& handed, StreamNumber stream
   if (stops_all_blocks) raise(SIGALRM);  // whoever stops them awaits it
 }
 
-void Launches::take_from(const void* function, void* const* arguments) {
-  arguments_ = arguments;
-  // The function takes its arguments from there, whatever it is called with.
-  reinterpret_cast<void (*)()>(const_cast<void*>(function))();
-  arguments_ = nullptr;
-}
-
-const void* Launches::kernel_of(const void* function) {
-  static std::map<const void*, const void*> known;
-  const auto [found, is_new] = known.emplace(function, nullptr);
-  if (is_new) {
-    // Arguments are copied, whatever they are: room for 64 of the largest size in all that a kernel can have.
-    alignas(64) static std::byte nothing[4096];
-    static void* anything[1024];
-    std::ranges::fill(anything, static_cast<void*>(nothing));
-    take_from(function, anything);
-    if (handed_ != nullptr) found->second = handed_->call().kernel();
-    handed_ = nullptr;
-  }
-  return found->second;
-}
-
-void take(Handed* handed) { Launches::instance().take(std::unique_ptr<Handed>(handed)); }
-
-void* const* arguments_of_launch() { return Launches::instance().arguments(); }
-
-[[gnu::noinline]] void launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream) {
-  Launches::instance().launch({grid, block, dynamic_shared_bytes}, stream, SITE);
-}
-
 }  // namespace ladder::emulator
-
-using ladder::emulator::Launches;
-
-cudaError_t cudaLaunchKernel(ladder::emulator::KernelFunction kernel, dim3 grid, dim3 block, void** arguments,
-                             std::size_t dynamic_shared_bytes, cudaStream_t stream) {
-  return Launches::instance().launch_and_tell(kernel, arguments, {grid, block, dynamic_shared_bytes}, stream, SITE);
-}
-
-cudaError_t cudaLaunchCooperativeKernel(ladder::emulator::KernelFunction kernel, dim3 grid, dim3 block,
-                                        void** arguments, std::size_t dynamic_shared_bytes, cudaStream_t stream) {
-  return Launches::instance().launch_and_tell(kernel, arguments, {grid, block, dynamic_shared_bytes, true}, stream,
-                                              SITE);
-}

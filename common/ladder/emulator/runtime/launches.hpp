@@ -12,6 +12,7 @@
 #include "ladder/base/singleton.hpp"
 #include "ladder/emulator/cuda/runtime/launch.hpp"
 #include "ladder/emulator/run/observer.hpp"
+#include "ladder/emulator/runtime/graphs.hpp"
 #include "ladder/emulator/runtime/order.hpp"
 
 namespace ladder::emulator {
@@ -46,11 +47,14 @@ class Launches : public Singleton<Launches> {
   static double share_of(double most, double spent) { return std::clamp((2 * most - spent) / 2, most / 10, most); }
 
   void take(std::unique_ptr<Handed> handed) { handed_ = std::move(handed); }
-  // Launches what was handed over; null: the program called a kernel's function and launched nothing.
+  std::shared_ptr<const Handed> handed() { return std::move(handed_); }
+  // Launches what was handed over. (The program may have called a kernel's function before, and launched nothing.)
   cudaError_t launch(const Configuration& configuration, cudaStream_t stream, std::uintptr_t site);
-  // The same of a kernel's function with these arguments. The error is what the call returns: the program need not ask.
-  cudaError_t launch_and_tell(KernelFunction kernel, void* const* arguments, const Configuration& configuration,
-                              cudaStream_t stream, std::uintptr_t site);
+  // What a kernel's function hands over with these arguments; null: it is no kernel's.
+  std::shared_ptr<const Handed> handed_by(KernelFunction kernel, void* const* arguments);
+  // What launches that, for a call that returns the error: the program need not ask. Null where that is.
+  static NodeWork work(const std::shared_ptr<const Handed>& handed, const Configuration& configuration,
+                       std::uintptr_t site);
   // The kernel whose function that is.
   const void* kernel_of(const void* function);
   // The arguments that cudaLaunchKernel() has, while it asks a kernel's function to take them; else null.
@@ -71,6 +75,8 @@ class Launches : public Singleton<Launches> {
  private:
   LaunchGroup& group_of(const void* kernel, const Configuration& configuration, std::uintptr_t site);
   cudaError_t refuse(cudaError_t error, std::uintptr_t site, const std::string& why);
+  cudaError_t launch(const std::shared_ptr<const Handed>& handed, const Configuration& configuration,
+                     cudaStream_t stream, std::uintptr_t site);
   double seconds_to_observe(const LaunchGroup& group) const;
   double least_seconds() const;  // for which some of each launch is observed
   void take_from(const void* function, void* const* arguments);

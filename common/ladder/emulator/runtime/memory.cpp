@@ -13,6 +13,7 @@
 #include "ladder/emulator/debuginfo/call_site.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/runtime/copies.hpp"
+#include "ladder/emulator/runtime/graphs.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
 
 struct cudaMemPool {
@@ -39,13 +40,15 @@ std::size_t bytes_left() {
   return left;
 }
 
-cudaError_t allocate(MemoryKind kind, void** pointer, std::size_t bytes, std::uintptr_t site) {
+cudaError_t allocate(MemoryKind kind, void** pointer, std::size_t bytes, std::uintptr_t site,
+                     const StreamNumber* in_stream = nullptr) {
   const OneAtATime lock;
   const std::string name = name_of_next.empty() ? "an array" : name_of_next;
   name_of_next.clear();
   if (pointer == nullptr) return result(cudaErrorInvalidValue);
   if (const cudaError_t error = ErrorState::instance().sticky(); error != cudaSuccess) return error;
   *pointer = nullptr;
+  if (const auto error = Captures::instance().forbid_memory(in_stream, site)) return *error;
   if (bytes == 0) return cudaSuccess;
   const std::size_t most = kind == MemoryKind::device ? bytes_left() : device_bytes;
   try {
@@ -70,7 +73,7 @@ cudaError_t allocate_in(cudaStream_t stream, void** pointer, std::size_t bytes, 
   const OneAtATime lock;
   const StreamNumber* const number = Order::instance().find(stream);
   if (number == nullptr) return no_stream(site);
-  const cudaError_t error = allocate(MemoryKind::device, pointer, bytes, site);
+  const cudaError_t error = allocate(MemoryKind::device, pointer, bytes, site, number);
   if (Allocation* const made = error == cudaSuccess ? Allocations::instance().find(*pointer) : nullptr)
     Allocations::instance().use(*made, {Order::instance().begin(*number), site, true, {}, {}});
   return error;
@@ -80,6 +83,7 @@ cudaError_t allocate_in(cudaStream_t stream, void** pointer, std::size_t bytes, 
 cudaError_t release(bool of_host, void* pointer, std::uintptr_t site, const StreamNumber* in_stream = nullptr) {
   const OneAtATime lock;
   if (pointer == nullptr) return result(cudaSuccess);
+  if (const auto error = Captures::instance().forbid_memory(in_stream, site)) return *error;
   Allocations& allocations = Allocations::instance();
   Allocation* const allocation = allocations.find(pointer);
   if (in_stream == nullptr && allocations.has(pointer, MemoryKind::device)) {

@@ -93,6 +93,7 @@ ncclResult_t check(const NcclCall& call) {
     return wrong(MistakeKind::wrong_call, call, "there is no such operation");
   const StreamNumber* const stream = Order::instance().find(call.stream, call.comm->device);
   if (stream == nullptr) return wrong(MistakeKind::wrong_call, call, "its stream does not exist");
+  if (Captures::instance().forbid_in(*stream, call.site, cudaErrorNotSupported)) return ncclUnhandledCudaError;
   if (const int device = Order::instance().device_of(*stream); device != call.comm->device) {
     return wrong(MistakeKind::wrong_call, call,
                  fmt::format("its stream is of device {}, and rank {} is on device {}", device, call.comm->rank,

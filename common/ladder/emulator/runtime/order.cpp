@@ -38,6 +38,25 @@ cudaStream_t Order::create(bool blocking) {
   return reinterpret_cast<cudaStream_t>(newest_);
 }
 
+StreamNumber Order::root_of(StreamNumber stream) const {
+  const auto found = roots_.find(stream);
+  return found == roots_.end() ? stream : found->second;
+}
+
+StreamNumber Order::branch(StreamNumber stream, int device, const StreamClock& before) {
+  const auto is_free = [&](StreamNumber number) {
+    return device_of(number) == device && before.of(number) >= streams_.at(number).pieces;
+  };
+  if (is_free(stream)) return stream;
+  for (const auto& [number, root] : roots_) {
+    if (root == stream && is_free(number)) return number;
+  }
+  create(false);
+  streams_[newest_].device = device;
+  roots_[newest_] = stream;
+  return newest_;
+}
+
 // The default stream of a device waits for all there that block, and they for it.
 StreamClock Order::clock_of(StreamNumber stream) const {
   const Stream& its = streams_.at(stream);
@@ -84,6 +103,9 @@ void Order::note_wait(StreamNumber stream, Wait wait) {
 }
 
 std::string Order::how_to_order(const Work& work, const Work& earlier, bool both_write) const {
+  if (are_of_one_graph(work, earlier))
+    return "; in a capture, cudaEventRecord() after that work and cudaStreamWaitEvent() before this; of nodes, a "
+           "dependency";
   const Wait& wait = streams_.at(work.stream).wait;
   if (both_write || wait.site == 0 || wait.pieces + 1 != work.number || is_of_the_library(wait.site))
     return fmt::format(

@@ -44,10 +44,21 @@ class Order : public Singleton<Order> {
  public:
   // Null where there is no such stream (any more). The null stream is the default stream of the device.
   const StreamNumber* find(cudaStream_t stream, int device = Devices::instance().current());
+  // As find() takes it, if the stream's device is the current one.
+  static cudaStream_t handle_of(StreamNumber stream) {
+    return is_default(stream) ? nullptr : reinterpret_cast<cudaStream_t>(stream);
+  }
+  static bool is_default(StreamNumber stream) { return stream < Devices::most; }
+  bool is_blocking(StreamNumber stream) const { return streams_.at(stream).blocking; }
   int device_of(StreamNumber stream) const { return streams_.at(stream).device; }
   // On the current device.
   cudaStream_t create(bool blocking);
   void destroy(StreamNumber stream) { streams_.at(stream).exists = false; }  // what it has to do is done all the same
+  // Of a graph that is launched in the stream: where on the device a piece of work goes that comes after this, and
+  // after nothing else. It is the stream itself, or a branch beside it.
+  StreamNumber branch(StreamNumber stream, int device, const StreamClock& before);
+  // Branches are to come: from now on there are several streams.
+  void count_sectors() { has_branches_ = true; }
 
   // A piece of work begins there.
   Work begin(StreamNumber stream);
@@ -68,13 +79,15 @@ class Order : public Singleton<Order> {
     std::uint64_t pieces = 0;  // that the waiting stream had before
   };
   void note_wait(StreamNumber stream, Wait wait);
+  // Both are work of graphs in one stream. What is in no order then is so within one graph.
+  bool are_of_one_graph(const Work& a, const Work& b) const { return root_of(a.stream) == root_of(b.stream); }
   // How the work could come after the earlier one, which it does not: what is wrong with the wait right before it, if
   // there is one. Where both write, the order need not be what is wrong.
   std::string how_to_order(const Work& work, const Work& earlier, bool both_write) const;
 
   bool host_knows(StreamNumber stream, std::uint64_t number) const { return host_.of(stream) >= number; }
   bool host_knows(const StreamClock& clock) const;
-  bool several_streams() const { return streams_.size() > 1; }
+  bool several_streams() const { return has_branches_ || streams_.size() > 1; }
 
  private:
   struct Stream {
@@ -86,10 +99,11 @@ class Order : public Singleton<Order> {
     Wait wait;          // the newest
   };
   StreamClock clock_of(StreamNumber stream) const;
-
-  static bool is_default(StreamNumber stream) { return stream < Devices::most; }
+  StreamNumber root_of(StreamNumber stream) const;
 
   std::map<StreamNumber, Stream> streams_{{0, {}}};
+  std::map<StreamNumber, StreamNumber> roots_;  // of branches: the streams beside which they are
+  bool has_branches_ = false;
   StreamNumber newest_ = Devices::most;
   StreamClock host_;
 };

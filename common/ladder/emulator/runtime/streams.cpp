@@ -9,6 +9,7 @@
 #include "ladder/emulator/cuda/runtime/memory.hpp"
 #include "ladder/emulator/debuginfo/call_site.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
+#include "ladder/emulator/runtime/graphs.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
 #include "ladder/emulator/runtime/order.hpp"
 #include "ladder/emulator/runtime/repeats.hpp"
@@ -22,6 +23,7 @@ struct Event {
   StreamNumber stream = 0;      // in which
   StreamClock before;           // what is done when it is
   std::chrono::steady_clock::time_point when;
+  CapturedEvent captured = {};
 };
 
 std::map<cudaEvent_t, Event>& events() {
@@ -44,19 +46,46 @@ cudaError_t learned() {
   return result(cudaSuccess);
 }
 
+cudaError_t wait_for(cudaStream_t stream, std::uintptr_t site) {
+  const OneAtATime lock;
+  const StreamNumber* const number = Order::instance().find(stream);
+  if (number == nullptr) return no_handle("the stream", site);
+  if (const auto error = Captures::instance().forbid_in(*number, site)) return *error;
+  Order::instance().wait_for(*number);
+  return learned();
+}
+cudaError_t wait_for(cudaEvent_t event, std::uintptr_t site) {
+  const OneAtATime lock;
+  const Event* const known = find(event);
+  if (known == nullptr) return no_handle("the event", site);
+  if (const auto error = Captures::instance().forbid(known->captured, site)) return *error;
+  Order::instance().wait_for(known->before);
+  return learned();
+}
+cudaError_t wait_for_device(std::uintptr_t site) {
+  const OneAtATime lock;
+  if (const auto error = Captures::instance().forbid(Devices::instance().current(), site)) return *error;
+  Order::instance().wait_for_device(Devices::instance().current());
+  return learned();
+}
+
 cudaError_t create_stream(cudaStream_t* stream, bool blocking) {
   const OneAtATime lock;
   *stream = Order::instance().create(blocking);
   return result(cudaSuccess);
 }
 
-// Calls a function of the host's in the stream: when what is before it is done, which it may use. It may also tell the
-// host that, by ways that nobody sees here: so the host counts as told.
-cudaError_t call_in(cudaStream_t stream, std::uintptr_t site, const auto& call) {
+}  // namespace
+
+// The function may use what is done before it. It may also tell the host that, by ways that nobody sees here: so the
+// host counts as told.
+cudaError_t call_in(cudaStream_t stream, std::uintptr_t site, const std::function<void()>& call) {
   const OneAtATime lock;
   const StreamNumber* const found = Order::instance().find(stream);
   if (found == nullptr) return no_handle("the stream", site);
   const StreamNumber number = *found;
+  const NodeWork work = [=](cudaStream_t other) { return call_in(other, site, call); };
+  if (const auto taken = Captures::instance().take(number, site, cudaGraphNodeTypeHost, work)) return *taken;
   const Opened opened;
   const std::uintptr_t around = std::exchange(OneAtATime::callback, site);
   call();
@@ -66,7 +95,6 @@ cudaError_t call_in(cudaStream_t stream, std::uintptr_t site, const auto& call) 
   return result(cudaSuccess);
 }
 
-}  // namespace
 }  // namespace ladder::emulator
 
 using namespace ladder::emulator;
@@ -92,33 +120,58 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   return result(cudaSuccess);
 }
 
-cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
-  const OneAtATime lock;
-  const StreamNumber* const number = Order::instance().find(stream);
-  if (number == nullptr) return no_handle("the stream", SITE);
-  Order::instance().wait_for(*number);
-  return learned();
-}
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) { return wait_for(stream, SITE); }
 
 // All is done at once here. A program that asks knows it from then on.
-cudaError_t cudaStreamQuery(cudaStream_t stream) { return cudaStreamSynchronize(stream); }
+cudaError_t cudaStreamQuery(cudaStream_t stream) { return wait_for(stream, SITE); }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned) {
   const OneAtATime lock;
   const StreamNumber* const number = Order::instance().find(stream);
   const Event* const known = find(event);
   if (number == nullptr || known == nullptr) return no_handle(number == nullptr ? "the stream" : "the event", SITE);
+  const bool is_recorded = known->recorded != 0;
+  if (const auto taken = Captures::instance().wait(*number, known->captured, is_recorded, SITE)) return *taken;
   Order::instance().let_wait(*number, known->before);
   Order::instance().note_wait(*number, {SITE, known->recorded, known->stream});
   return result(cudaSuccess);
 }
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data, unsigned) {
-  return call_in(stream, SITE, [&] { callback(stream, ErrorState::instance().sticky(), data); });
+  const OneAtATime lock;
+  const StreamNumber* const number = Order::instance().find(stream);
+  if (number == nullptr) return no_handle("the stream", SITE);
+  if (const auto error = Captures::instance().forbid_in(*number, SITE)) return *error;
+  return call_in(stream, SITE, [=] { callback(stream, ErrorState::instance().sticky(), data); });
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
-  return call_in(stream, SITE, [&] { function(data); });
+  return call_in(stream, SITE, [=] { function(data); });
+}
+
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mode) {
+  const OneAtATime lock;
+  const StreamNumber* const number = Order::instance().find(stream);
+  return number == nullptr ? no_handle("the stream", SITE) : Captures::instance().begin(*number, mode, SITE);
+}
+
+cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
+  const OneAtATime lock;
+  const StreamNumber* const number = Order::instance().find(stream);
+  return number == nullptr ? no_handle("the stream", SITE) : Captures::instance().end(*number, *graph, SITE);
+}
+
+cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
+  const OneAtATime lock;
+  const StreamNumber* const number = Order::instance().find(stream);
+  if (number == nullptr) return no_handle("the stream", SITE);
+  if (stream == nullptr && Captures::instance().blocking_on(Devices::instance().current()) != nullptr)
+    return result(cudaErrorStreamCaptureImplicit);
+  const Capture* const its = Captures::instance().of(*number);
+  *status = its == nullptr  ? cudaStreamCaptureStatusNone
+            : its->is_valid ? cudaStreamCaptureStatusActive
+                            : cudaStreamCaptureStatusInvalidated;
+  return result(cudaSuccess);
 }
 
 cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned) {
@@ -150,25 +203,22 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
                     known->device, device),
         cudaErrorInvalidResourceHandle);
   }
+  if (const auto taken = Captures::instance().record(*number, known->captured, SITE)) return *taken;
   *known = {known->device, SITE, *number, Order::instance().record(*number),
             std::chrono::steady_clock::now() + Repeats::instance().saved()};
   return result(cudaSuccess);
 }
 
-cudaError_t cudaEventSynchronize(cudaEvent_t event) {
-  const OneAtATime lock;
-  const Event* const known = find(event);
-  if (known == nullptr) return no_handle("the event", SITE);
-  Order::instance().wait_for(known->before);
-  return learned();
-}
-
-cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaEventSynchronize(event); }
+cudaError_t cudaEventSynchronize(cudaEvent_t event) { return wait_for(event, SITE); }
+cudaError_t cudaEventQuery(cudaEvent_t event) { return wait_for(event, SITE); }
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEvent_t end) {
   const OneAtATime lock;
   const Event *const first = find(begin), *const last = find(end);
   if (first == nullptr || last == nullptr) return no_handle("the event", SITE);
+  for (const Event* const event : {first, last}) {
+    if (const auto error = Captures::instance().forbid(event->captured, SITE)) return *error;
+  }
   if (first->device != last->device) {
     return wrong_call(
         SITE, fmt::format("cudaEventElapsedTime(): the events are of devices {} and {}", first->device, last->device),
@@ -190,9 +240,5 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEve
   return result(cudaSuccess);
 }
 
-cudaError_t cudaDeviceSynchronize() {
-  const OneAtATime lock;
-  Order::instance().wait_for_device(Devices::instance().current());
-  return learned();
-}
-cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
+cudaError_t cudaDeviceSynchronize() { return wait_for_device(SITE); }
+cudaError_t cudaThreadSynchronize() { return wait_for_device(SITE); }

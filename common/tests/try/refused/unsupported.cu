@@ -8,5 +8,5 @@ __global__ void look_up(cudaTextureObject_t texture, float* out) {
 
 int main() {
   printf("%s\n", text);
-  cudaGraph_t graph;
+  cudaGraphConditionalHandle handle;
 }

@@ -13,7 +13,9 @@
 #include <utility>
 
 #include "ladder/emulator/cuda/inline_ptx.hpp"
+#include "ladder/emulator/cuda/runtime/attributes.hpp"
 #include "ladder/emulator/cuda/runtime/device.hpp"
+#include "ladder/emulator/cuda/runtime/graphs.hpp"
 #include "ladder/emulator/cuda/runtime/launch.hpp"
 // By these programs, and the samples' helper headers, know that nvcc compiles them and that the runtime is there.
 #define __NVCC__

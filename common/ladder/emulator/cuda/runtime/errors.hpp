@@ -53,6 +53,16 @@
   row(cudaErrorNotPermitted, 800, "operation not permitted")                                                    \
   row(cudaErrorNotSupported, 801, "operation not supported")                                                    \
   row(cudaErrorSystemNotReady, 802, "system not yet initialized")                                               \
+  row(cudaErrorStreamCaptureUnsupported, 900, "operation not permitted when stream is capturing")               \
+  row(cudaErrorStreamCaptureInvalidated, 901, "operation failed due to a previous error during capture")        \
+  row(cudaErrorStreamCaptureMerge, 902, "operation would result in a merge of separate capture sequences")      \
+  row(cudaErrorStreamCaptureUnmatched, 903, "capture was not ended in the same stream as it began")             \
+  row(cudaErrorStreamCaptureUnjoined, 904, "capturing stream has unjoined work")                                \
+  row(cudaErrorStreamCaptureIsolation, 905, "dependency created on uncaptured work in another stream")          \
+  row(cudaErrorStreamCaptureImplicit, 906, "operation would make the legacy stream depend on a capturing blocking stream")\
+  row(cudaErrorCapturedEvent, 907, "operation not permitted on an event last recorded in a capturing stream")   \
+  row(cudaErrorStreamCaptureWrongThread, 908, "attempt to terminate a thread-local capture sequence from another thread")\
+  row(cudaErrorGraphExecUpdateFailure, 910, "the graph update was not performed because it included changes which violated constraints specific to instantiated graph update")\
   row(cudaErrorUnknown, 999, "unknown error")
 // clang-format on
 

@@ -85,8 +85,10 @@ struct cudaPitchedPtr {
   std::size_t pitch, xsize, ysize;
 };
 struct cudaMemcpy3DParms {
+  void* srcArray;  // null: arrays are not supported
   cudaPos srcPos;
   cudaPitchedPtr srcPtr;
+  void* dstArray;  // null
   cudaPos dstPos;
   cudaPitchedPtr dstPtr;
   cudaExtent extent;
