@@ -29,6 +29,7 @@
 #include <concepts>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <string>
 
 #include "ladder/emulator/cuda/atomic_functions.hpp"
@@ -52,6 +53,10 @@ struct Recorders {
   ValueRecorder* values = nullptr;    // of all blocks
   // Whether anything is seen of what threads load and store, or the launch just runs.
   bool observes = true;
+  // It runs code that tells of none of it, volatile or not.
+  bool is_plain = false;
+  // Of its CPU time, for which a block is observed; then it runs on as if nobody had.
+  double most_seconds = std::numeric_limits<double>::infinity();
 };
 
 // What an atomic does with the old value: a compare-and-swap compares it, a maximum or minimum tests it and may

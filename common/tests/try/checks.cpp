@@ -559,6 +559,33 @@ TEST_CASE("tried: what is not observed computes the same") {
   }
 }
 
+TEST_CASE("tried: threads of one row, of which some wait, end early or ask for others, compute the same") {
+  const std::string seen = run_program("rows", "", "--observe\ninf").out,
+                    unseen = run_program("rows", "", "--observe\n0").out;
+  CHECK_THAT(seen, ContainsSubstring("last_lane_votes 3292501207d5640\n") && ContainsSubstring("last_block 228000\n"));
+  CHECK_THAT(unseen, ContainsSubstring("last_lane_votes at rows.cu:62, 2 times, 0 observed"));
+  const auto printed = [](const std::string& out) { return out.substr(0, out.find("\nrows.cu on the emulator")); };
+  CHECK(printed(seen) == printed(unseen));
+}
+
+TEST_CASE("tried: a block that takes long is observed for a time, and then does the rest of its work") {
+  const Outcome outcome = run_program("one_long_thread", "", "--observe\n1e-6", "60");
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.out, StartsWith("0 wrong, 4194304 and 4194304\n") &&
+                              ContainsSubstring("all at one_long_thread.cu:23, 1 block in part 1x1 -"));
+}
+
+TEST_CASE("tried: a thread in the midst of a row stops, and is named") {
+  for (const std::string seconds : {"inf", "0"}) {
+    CAPTURE(seconds);
+    CHECK_THAT(run_program("row_stops", "", "--observe\n" + seconds).out,
+               ContainsSubstring("row_stops.cu:6: thread (70, 0) of block (20, 0) finds that assert("));
+    CHECK_THAT(
+        run_program("row_stops", "endless", "--observe\n" + seconds, "1").out,
+        ContainsSubstring("row_stops.cu:11: thread (70, 0) of block (20, 0) was still running here after 1 sec"));
+  }
+}
+
 TEST_CASE("tried: a program's own output, and its report in a file of its own") {
   check_rows("published", {"9 global store 4 bytes 32 requests"});
   CHECK_THAT(run_program("published").out, ContainsSubstring("block 0 of 4, thread 0: y[0] = "));

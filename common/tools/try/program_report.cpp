@@ -60,6 +60,9 @@ std::string name_of(const LaunchGroup& group) {
   } else if (group.unseen != 0) {
     times += fmt::format(", {} observed", group.launches - group.unseen);
   }
+  if (const std::uint64_t cut = group.observer.cut(); cut != 0) {
+    times += fmt::format(", {} block{} in part", cut, cut == 1 ? "" : "s");
+  }
   if (&group == Launches::instance().running()) times += ", still running";
   const std::string grid = has_other_grids(group) ? fmt::format(", {} blocks", in_words(group.grid)) : "";
   return fmt::format("{} at {}{}{}", group.kernel_name(), emulator::place_of(group.site), grid, times);

@@ -27,6 +27,8 @@ void Accesses::begin_launch(const KernelCall& kernel, const std::vector<SharedAr
 void Accesses::begin_block() {
   unfinished_warp_ = no_warp;
   copies_on_the_way_.begin_block();
+  has_noticed_ = false;
+  is_observed_ = recorders_.observes;
   listeners_.tell(event::BlockBegins{threads_.block()});
 }
 
@@ -34,20 +36,22 @@ void Accesses::barrier() {
   listeners_.tell(event::Barrier{[this] { return threads_.waiting_warps(); }});
 }
 
-void Accesses::begin_thread(unsigned thread, std::uint32_t barriers) {
+void Accesses::notice_thread() {
+  is_noticed_ = has_noticed_ = true;
+  if (threads_.in_row()) threads_.leave_row();
+  const unsigned thread = running_.thread;
   trace_.begin(lane_of(thread));
   newest_basic_block_ = 0;
-  unseen_atomics_ = 0;
-  unseen_site_ = 0;
   loops_ = &threads_[thread].loops;
   course_ = &threads_[thread].course;
   course_->iteration_begins = trace_.steps();
   const std::uint32_t now = warp_clock_.now(lane_of(thread));
-  running_ = {threads_.block(), thread, barriers, now, {now, block_order_.fences_of(thread)}};
+  running_ = {threads_.block(), thread, running_.barriers, now, {now, block_order_.fences_of(thread)}};
   listeners_.tell(event::ThreadGoesOn{});
 }
 
 void Accesses::end_thread(bool is_runnable) {
+  if (!is_noticed_) return;
   if (threads_[threads_.running()].state == State::ended) {
     course_->last_access = trace_.last_access(course_->iteration_begins);
     course_->last_basic_block = newest_basic_block_;
@@ -73,6 +77,7 @@ void Accesses::access_volatile(std::uintptr_t address, int bytes, Access operati
 }
 
 void Accesses::fence(Scope scope) {
+  notice();
   listeners_.tell(event::Fence{scope});
   running_.stamp = {running_.warp_time, block_order_.fences_of(running_.thread)};
 }

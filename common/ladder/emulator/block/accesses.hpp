@@ -28,13 +28,32 @@ class Accesses {
 
   void begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, const Recorders& recorders);
   void tell(const auto& event) { listeners_.tell(event); }
+  // Of what the block loads and stores nothing more is told.
+  void stop_observing() {
+    is_observed_ = false;
+    trace_.clear();
+  }
   void begin_block();
   void end_block();
   void barrier();
 
   // What comes between the two is done by this thread of the block, which has passed so many barriers.
-  void begin_thread(unsigned thread, std::uint32_t barriers);
+  void begin_thread(unsigned thread, std::uint32_t barriers) {
+    unseen_atomics_ = 0;
+    unseen_site_ = 0;
+    running_.block = threads_.block();
+    running_.thread = thread;
+    running_.barriers = barriers;
+    is_noticed_ = false;
+    if (!recorders_.is_plain) notice();
+  }
   void end_thread(bool is_runnable);
+  // The running thread is to do what somebody is told of. Of one that runs plain code nobody knows before.
+  void notice() {
+    if (!is_noticed_) notice_thread();
+  }
+  // Whether it was so of any thread of the block.
+  bool has_noticed() const { return has_noticed_; }
   // To be called when each lane of the warp that begins with thread `first` has run as far as it can. Those in
   // `unfinished` have no room left for their accesses, or are at an __activemask(), to which `others` may come. Returns
   // the lanes that have met.
@@ -76,7 +95,10 @@ class Accesses {
     newest_basic_block_ = site;
     if (!trace_.follow(site)) record_basic_block(site);
   }
-  void meet(Site site) { record_step(active_mask(site)); }
+  void meet(Site site) {
+    notice();
+    record_step(active_mask(site));
+  }
   // Of the running thread; null where none runs.
   static LoopIterations* loops() { return loops_; }
 
@@ -87,10 +109,10 @@ class Accesses {
   WarpTrace take_trace() { return std::exchange(trace_, {}); }
   void put_back(WarpTrace trace) { trace_ = std::move(trace); }
   // Of what the running thread has done since begin_thread().
-  std::uint64_t fingerprint() const { return trace_.fingerprint() ^ unseen_atomics_; }
+  std::uint64_t fingerprint() const { return is_noticed_ ? trace_.fingerprint() ^ unseen_atomics_ : unseen_atomics_; }
 
   // Where the running thread was seen last.
-  Site last_site() const { return trace_.last_site() != 0 ? trace_.last_site() : unseen_site_; }
+  Site last_site() const { return is_noticed_ && trace_.last_site() != 0 ? trace_.last_site() : unseen_site_; }
 
   // Of the launch.
   const Sites& sites() const { return sites_; }
@@ -107,10 +129,11 @@ class Accesses {
  private:
   // Whether nobody observes the block, and the atomic is none that has to be stopped.
   bool goes_unseen(std::uintptr_t address, int bytes) {
-    if (recorders_.observes || (address & static_cast<std::uintptr_t>(bytes - 1)) != 0) return false;
+    if (is_observed_ || (address & static_cast<std::uintptr_t>(bytes - 1)) != 0) return false;
     const Buffer* const buffer = buffer_of(address, bytes);
     return buffer == nullptr ? shared_.find(address, bytes) : buffer->pages == nullptr && !buffer->is_input;
   }
+  void notice_thread();
   auto update_in_turn(std::uintptr_t address, const Buffer* buffer, const auto& update);
   const Buffer* buffer_of(std::uintptr_t address, int bytes) {
     return shared_.contains(address) ? nullptr : buffers_.find(address, bytes);
@@ -157,6 +180,8 @@ class Accesses {
   static constinit thread_local LoopIterations* loops_;
   Loops loops_of_kernels_;
   Course* course_ = nullptr;  // of the running thread
+  bool is_noticed_ = false, has_noticed_ = false;
+  bool is_observed_ = true;
   struct IndexedArray {
     bool is_local = false, is_row = false;  // see kernel_facts.hpp
   };
@@ -173,6 +198,7 @@ auto Accesses::atomic(std::uintptr_t address, int bytes, AtomicOrder order, Swap
     const auto lock = ReleaseLogs::instance().no_other_atomic();
     return update();
   }
+  notice();
   make_room(site);
   const Buffer* const buffer = buffer_of(address, bytes);
   running_.swap = swap;
@@ -183,6 +209,7 @@ auto Accesses::atomic(std::uintptr_t address, int bytes, AtomicOrder order, Swap
 }
 
 auto Accesses::atomic_load(std::uintptr_t address, int bytes, AtomicOrder order, Site site, const auto& load) {
+  notice();
   has_volatile_loads_ = true;
   volatile_sites_.insert(site);
   make_room(site);
@@ -201,6 +228,7 @@ auto Accesses::atomic_load(std::uintptr_t address, int bytes, AtomicOrder order,
 
 // A store to the hardware, and to those who look for races an exchange.
 void Accesses::atomic_store(std::uintptr_t address, int bytes, Scope scope, Site site, const auto& store) {
+  notice();
   volatile_sites_.insert(site);
   make_room(site);
   const Buffer* const buffer = buffer_of(address, bytes);

@@ -24,18 +24,22 @@ bool was_of_float(std::uint64_t bits) { return bits != 0 && place_of_bits(bits) 
 
 }  // namespace
 
+__thread RegisterValue special_registers[4];
+
 constinit thread_local Block* Block::running_ = nullptr;
 constinit thread_local Block* Block::observed_ = nullptr;
 
 void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const std::vector<SharedArray>& arrays,
                          const Recorders& recorders, GridBarrier* grid_barrier) {
-  observes_ = recorders.observes;
+  recorders_ = recorders;
+  cut_ = 0;
+  may_take_row_ = recorders.is_plain;
   grid_barrier_ = grid_barrier;
-  value_of(Register::block_size) = block;
-  value_of(Register::grid_size) = grid;
+  value_of(Register::block_size) = {block.x, block.y, block.z};
+  value_of(Register::grid_size) = {grid.x, grid.y, grid.z};
   hazards_ = {};
   kernel_ = &kernel;
-  threads_.begin_launch(grid, block, run_threads, this);
+  threads_.begin_launch(grid, block, run_threads, this, !recorders.is_plain);
   accesses_.begin_launch(kernel, arrays, recorders);
   events_.clear();
   indexes_.reset();
@@ -45,13 +49,14 @@ void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const 
 }
 
 void Block::begin_block(std::uint64_t linear_index, bool by_turns) {
-  const dim3& grid = value_of(Register::grid_size);
+  const RegisterValue& grid = value_of(Register::grid_size);
   const std::uint64_t rows = linear_index / grid.x;
-  value_of(Register::block) = dim3(static_cast<unsigned>(linear_index % grid.x), static_cast<unsigned>(rows % grid.y),
-                                   static_cast<unsigned>(rows / grid.y));
+  value_of(Register::block) = {static_cast<unsigned>(linear_index % grid.x), static_cast<unsigned>(rows % grid.y),
+                               static_cast<unsigned>(rows / grid.y)};
   by_turns_ = by_turns;
+  observes_ = recorders_.observes;
   hazards_.begin_block();
-  threads_.begin_block(linear_index);
+  may_take_row_ ? threads_.begin_row(linear_index) : threads_.begin_block(linear_index);
   accesses_.begin_block();
   barriers_.begin_block();
   interruptions_.begin_block();
@@ -65,6 +70,7 @@ bool Block::run() {
   running_ = this;
   observed_ = observes_ ? this : nullptr;
   has_progressed_ = false;
+  std::ranges::copy(registers_, special_registers);
   const bool has_ended = !waits_for_grid() && run_to_barriers();
   if (has_ended) {
     accesses_.end_block();
@@ -92,8 +98,13 @@ bool Block::waits_for_grid() {
 
 // False where threads let those of other blocks go first, or have come to the grid's barrier.
 bool Block::run_to_barriers() {
+  const unsigned in_row = threads_.in_row() ? run_row() : 0;
+  if (threads_.in_row()) return true;
+  unsigned first = in_row == 0 ? 0 : (in_row - 1) / warp_lanes * warp_lanes;
+  bool has_run = in_row != 0;
   do {
-    for (unsigned first = 0; first < threads_.size(); first += warp_lanes) run_warp(first);
+    for (; first < threads_.size(); first += warp_lanes) run_warp(first, std::exchange(has_run, false));
+    first = 0;
     if (!paused_.empty()) return false;
     accesses_.barrier();
   } while (barriers_.release());
@@ -102,12 +113,27 @@ bool Block::run_to_barriers() {
   return false;
 }
 
-// Until each lane waits at the block's barrier, has ended, or lets others go first.
-void Block::run_warp(unsigned first) {
-  begin_warp(first);
+// So many threads have run when one waits, or leaves the row.
+unsigned Block::run_row() {
+  is_paused_ = false;
+  warp_clock_.reset();
+  begin_turn(0);
+  const unsigned threads = threads_.run_row();
+  has_progressed_ = true;
+  if (threads_.in_row()) return threads;
+  end_turn();
+  may_take_row_ = threads > warp_lanes;  // or those of the next block will not get far, either
+  return threads;
+}
+
+// Until each lane waits at the block's barrier, has ended, or lets others go first. has_run: some of them have already
+// done so.
+void Block::run_warp(unsigned first, bool has_run) {
+  if (!has_run) begin_warp(first);
   bool more = true;
-  while (more && run_ready_lanes(first)) {
+  while (more && (run_ready_lanes(first) || std::exchange(has_run, false))) {
     interruptions_.check_faults(first);
+    if (!observes_ && is_done(first)) return;
     if (const LaneMask in_step = threads_.lanes_in(State::in_step, first); in_step != 0) {
       make_ready(first, in_step);
       continue;
@@ -115,12 +141,29 @@ void Block::run_warp(unsigned first) {
     const LaneMask full = threads_.lanes_in(State::trace_full, first);
     const LaneMask paused = is_paused_ ? threads_.lanes_in(State::lets_others_go, first) : 0;
     const LaneMask met = tell_requests(first, full, paused);
+    if (observes_ && interruptions_.ticks() * tick_time.count() > recorders_.most_seconds) stop_observing();
     more = exchanges_.release(first) || met != 0;
     if (paused != 0) continue;  // what other lanes are to do next is not known yet
     more = more || full != 0 || exchanges_.release_divergent(first);
     make_ready(first, full);
   }
   if (is_paused_) paused_.emplace(first, PausedWarp{accesses_.take_trace(), warp_clock_});
+}
+
+// To its end: what its threads have in shared memory is from now on not known any more.
+void Block::stop_observing() {
+  observes_ = false;
+  ++cut_;
+  observed_ = nullptr;
+  accesses_.stop_observing();
+  GlobalMemory::instance().note_unseen_writes();
+}
+
+// Whether none of its lanes has anything to do with the others, and nobody was told anything of them.
+bool Block::is_done(unsigned first) const {
+  const auto is_done = [](const Thread& t) { return t.state == State::at_barrier || t.state == State::ended; };
+  const auto lanes = threads_.begin() + first;
+  return !accesses_.has_noticed() && std::all_of(lanes, lanes + threads_.lanes_of_warp(first), is_done);
 }
 
 // Lanes that are at an __activemask() go on with those that are there, too: it waits for lanes that can go on, but not
@@ -243,6 +286,13 @@ void Block::run_threads(void* block) {
 
 bool Block::goes_on_with_next() {
   const unsigned next = threads_.running() + 1;
+  if (threads_.in_row()) {
+    if (interruptions_.is_out_of_time()) threads_.leave_row();
+    if (!threads_.in_row() || next == threads_.size()) return false;
+    threads_.go_on_in_row();
+    begin_turn(next);
+    return true;
+  }
   if (observes_ || next == threads_.size() || next % warp_lanes == 0 || threads_[next].has_begun) return false;
   if (interruptions_.is_out_of_time()) return false;
   accesses_.end_thread(false);
@@ -253,8 +303,20 @@ bool Block::goes_on_with_next() {
 }
 
 void Block::begin_turn(unsigned thread) {
-  value_of(Register::thread) = threads_[thread].index;
+  const dim3& index = threads_[thread].index;
+  special_registers[static_cast<int>(Register::thread)] = {index.x, index.y, index.z};
   accesses_.begin_thread(thread, barriers_.passed());
+}
+
+// After the thread has waited or ended.
+void Block::end_turn() {
+  const Thread& thread = threads_[threads_.running()];
+  if (thread.state == State::at_fault && !observes_) stop_at_refused_access();
+  const bool is_paused =
+      thread.state == State::lets_others_go || thread.state == State::in_step || thread.state == State::trace_full;
+  accesses_.end_thread(is_paused);
+  if (!is_paused) has_progressed_ = true;
+  interruptions_.check_time();
 }
 
 bool Block::run_ready_lanes(unsigned first) {
@@ -265,13 +327,7 @@ bool Block::run_ready_lanes(unsigned first) {
     any = true;
     begin_turn(number);
     threads_.resume(number);
-    const Thread& thread = threads_[threads_.running()];
-    if (thread.state == State::at_fault && !observes_) stop_at_refused_access();
-    const bool is_paused =
-        thread.state == State::lets_others_go || thread.state == State::in_step || thread.state == State::trace_full;
-    accesses_.end_thread(is_paused);
-    if (!is_paused) has_progressed_ = true;
-    interruptions_.check_time();
+    end_turn();
   }
   return any;
 }

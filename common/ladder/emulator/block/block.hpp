@@ -36,8 +36,10 @@ class Block {
   // Until the block has ended: true; or until threads let those of other blocks go first, or wait for them. Throws
   // std::runtime_error where the block takes more time than time_limit() gives it, or a thread has a Fault.
   bool run();
-  // Whether anybody sees what its threads load and store.
-  bool is_observed() const { return observes_; }
+  // Whether anybody sees what its threads load and store, or has seen it for a time.
+  bool is_observed() const { return recorders_.observes; }
+  // How many blocks of the launch that ran here have been observed for a time only.
+  std::uint64_t cut() const { return cut_; }
   // Whether that did anything else than to find, once more, what it found before.
   bool has_progressed() const { return has_progressed_; }
   // To be called before and after others of the same OS thread run.
@@ -97,6 +99,7 @@ class Block {
   void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
   // It counts once for its warp.
   void fence(Site site, Scope scope) {
+    accesses_.notice();
     unsigned& most = most_fences_[warp_of(threads_.running())];
     if (++threads_[threads_.running()].fences > most) {
       ++most;
@@ -131,9 +134,8 @@ class Block {
     threads_.wait(State::at_active_mask, site);
     return threads_[threads_.running()].met;
   }
-  const dim3& special_register(Register name, int axis) {
+  void note_index(Register name, int axis) {
     if (name == Register::thread || name == Register::block) indexes_[static_cast<int>(name) * 3 + axis] = true;
-    return registers_[static_cast<int>(name)];
   }
   // So many of threadIdx.x to blockIdx.z threads of the launch have asked for.
   unsigned indexes() const { return static_cast<unsigned>(indexes_.count()); }
@@ -167,8 +169,11 @@ class Block {
   }
   bool waits_for_grid();
   bool run_to_barriers();
-  void run_warp(unsigned first);
+  unsigned run_row();
+  void run_warp(unsigned first, bool has_run);
   void begin_warp(unsigned first);
+  void stop_observing();
+  bool is_done(unsigned first) const;
   LaneMask tell_requests(unsigned first, LaneMask full, LaneMask paused);
   void make_ready(unsigned first, LaneMask lanes);
   void let_others_go(Site site);
@@ -177,14 +182,18 @@ class Block {
   static void run_threads(void* block);  // the body of a fiber
   bool goes_on_with_next();
   void begin_turn(unsigned thread);
+  void end_turn();
   void stop_at_refused_access();
   bool run_ready_lanes(unsigned first);
-  dim3& value_of(Register name) { return registers_[static_cast<int>(name)]; }
+  RegisterValue& value_of(Register name) { return registers_[static_cast<int>(name)]; }
 
   static constinit thread_local Block* running_;
   static constinit thread_local Block* observed_;
 
+  Recorders recorders_{};
   bool observes_ = true;
+  std::uint64_t cut_ = 0;
+  bool may_take_row_ = false;  // it runs plain code, of which threads mostly do not wait for others
   const KernelCall* kernel_ = nullptr;
   HazardLog hazards_;
   WarpClock warp_clock_;
@@ -205,7 +214,7 @@ class Block {
   std::array<unsigned, most_threads / warp_lanes> most_fences_{};  // that a lane of the warp has made
   GridBarrier* grid_barrier_ = nullptr;
   std::optional<std::uint32_t> arrived_;  // at the grid's barrier, when all blocks had met so often
-  dim3 registers_[4];                     // by Register
+  RegisterValue registers_[4]{};          // of the thread that runs, by Register
   std::bitset<6> indexes_;                // that a thread has asked for, of the launch
 };
 

@@ -80,7 +80,8 @@ unsigned ladder::ptx::nsmid() noexcept { return memory_model::architecture.multi
 namespace ladder::emulator {
 
 unsigned special_register(Register name, int axis) noexcept {
-  const dim3& value = Block::current()->special_register(name, axis);
+  Block::current()->note_index(name, axis);
+  const RegisterValue& value = special_registers[static_cast<int>(name)];
   return axis == 0 ? value.x : axis == 1 ? value.y : value.z;
 }
 

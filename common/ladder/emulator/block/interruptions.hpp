@@ -48,6 +48,8 @@ class Interruptions {
     ticks_ = ticks_ + 1;
     ticks_of_launch_ = ticks_of_launch_ + 1;
   }
+  // That the block has spent since it began, or since it went on after a wait for others.
+  int ticks() const { return ticks_; }
   // That this OS thread has spent on the launch.
   int ticks_of_launch() const { return ticks_of_launch_; }
   bool is_out_of_time() const { return ticks_ > ticks_of_limit_ || stops_all_blocks; }

@@ -11,7 +11,8 @@ namespace ladder::emulator {
 
 static_assert(Fibers::most_threads >= most_threads);
 
-void Threads::begin_launch(dim3 grid, dim3 block, void (*body)(void*), void* argument) {
+void Threads::begin_launch(dim3 grid, dim3 block, void (*body)(void*), void* argument, bool is_followed) {
+  is_followed_ = is_followed;
   grid_size_ = grid;
   block_size_ = block;
   body_ = body;
@@ -24,11 +25,13 @@ void Threads::begin_launch(dim3 grid, dim3 block, void (*body)(void*), void* arg
 
 void Threads::begin_block(std::uint64_t linear_index) {
   block_ = linear_index;
+  in_row_ = false;
   for (Thread& thread : threads_) {
     thread.state = State::ready;
-    thread.loops = {};
     thread.fences = 0;
     thread.has_begun = false;
+    if (!is_followed_) continue;
+    thread.loops = {};
     thread.course = {};
   }
 }
@@ -39,7 +42,16 @@ void Threads::begin_thread(unsigned thread) {
   fibers_.start(thread, body_, argument_);
 }
 
+void Threads::leave_row() {
+  begin_block(block_);
+  for (unsigned thread = 0; thread <= running_; ++thread) {
+    threads_[thread].has_begun = true;
+    if (thread != running_) threads_[thread].state = State::ended;
+  }
+}
+
 void Threads::wait(State state, Site site) {
+  if (in_row_) leave_row();
   Thread& thread = threads_[running_];
   thread.state = state;
   thread.site = site;

@@ -61,33 +61,58 @@ struct Course {
   bool loop_contains(Site place) const { return loop_begin <= place && place <= loop_end; }
 };
 
+// First what is asked for most often, in one line of the cache.
 struct Thread {
-  dim3 index;
   State state = State::ready;
   bool has_begun = false;
-  unsigned fiber = 0;  // that it runs on, if it has begun
-  Site site = 0;       // where it waits
-  LoopIterations loops;
-  Exchange exchange;
-  unsigned fences = 0;  // that it has made
-  LaneMask met = 0;     // at the newest __activemask()
-  bool vote = false;    // at the newest barrier; and of the threads that passed it, how many said yes
+  bool vote = false;  // at the newest barrier; and of the threads that passed it, how many said yes
   unsigned votes = 0;
+  unsigned fiber = 0;   // that it runs on, if it has begun
+  unsigned fences = 0;  // that it has made
+  Site site = 0;        // where it waits
+  dim3 index;
+  LaneMask met = 0;  // at the newest __activemask()
+  Exchange exchange;
+  LoopIterations loops;
   Course course;
 };
 
 class Threads {
  public:
-  // body(argument): what a fiber runs, for the thread that is then the running one.
-  void begin_launch(dim3 grid, dim3 block, void (*body)(void*), void* argument);
+  // body(argument): what a fiber runs, for the thread that is then the running one. is_followed: somebody is told of
+  // their loops.
+  void begin_launch(dim3 grid, dim3 block, void (*body)(void*), void* argument, bool is_followed);
   std::string in_words(std::uint64_t block) const;  // "(3, 0)"
   // All of them are ready to run the kernel from its beginning, as this block of the grid.
   void begin_block(std::uint64_t linear_index);
+  // The same, and they are to run one after the other on one fiber, in a row: of none of them anything is noted, until
+  // one has to wait or does something else that depends on what is known of it. Most kernels' threads never do.
+  void begin_row(std::uint64_t linear_index) {
+    block_ = linear_index;
+    in_row_ = true;
+  }
+  bool in_row() const { return in_row_; }
+  // Runs the row until a thread waits, or all have ended. Returns how many have begun.
+  unsigned run_row() {
+    running_ = 0;
+    fibers_.start(0, body_, argument_);
+    if (!fibers_.resume(0)) {
+      if (in_row_) return size();
+      threads_[running_].state = State::ended;
+    }
+    threads_[running_].fiber = 0;
+    return running_ + 1;
+  }
+  // What the fiber does whose thread has ended, in a row that has another one.
+  void go_on_in_row() { ++running_; }
+  // From here on all is as it would be without the row.
+  void leave_row();
 
   unsigned size() const { return static_cast<unsigned>(threads_.size()); }
   unsigned lanes_of_warp(unsigned first) const { return std::min(warp_lanes, size() - first); }
   auto begin() { return threads_.begin(); }
   auto end() { return threads_.end(); }
+  auto begin() const { return threads_.begin(); }
   Thread& operator[](unsigned thread) { return threads_[thread]; }
   const Thread& operator[](unsigned thread) const { return threads_[thread]; }
 
@@ -146,6 +171,7 @@ class Threads {
   void* argument_ = nullptr;
   std::uint64_t block_ = 0;
   unsigned running_ = 0;
+  bool in_row_ = false, is_followed_ = true;
 };
 
 }  // namespace ladder::emulator

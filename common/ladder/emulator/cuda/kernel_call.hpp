@@ -33,6 +33,13 @@ PointerArgument pointer_argument(const Parameter& argument) {
   return {};
 }
 
+// Of what calls a kernel: nothing that it does is told.
+#if defined(__clang__)
+#define LADDER_UNTOLD no_sanitize("thread", "bounds", "alignment", "coverage")
+#else
+#define LADDER_UNTOLD no_sanitize("thread", "bounds", "alignment"), no_sanitize_coverage
+#endif
+
 // Refers to a closure, and to the list of its arguments, which outlive it. Not std::function: its code would be
 // instrumented along with the kernels.
 class KernelCall {
@@ -63,7 +70,7 @@ class KernelCall {
 
  private:
   template <typename Closure>
-  __attribute__((no_sanitize("thread"))) static void call(const void* closure) {
+  __attribute__((LADDER_UNTOLD)) static void call(const void* closure) {
     (*static_cast<const Closure*>(closure))();
   }
 
@@ -95,7 +102,7 @@ void run_grid(const Configuration& configuration, const KernelCall& kernel, cons
 template <typename... Parameters, typename... Arguments>
 void launch(void (*kernel)(Parameters...), const Configuration& configuration, Arguments... arguments) {
   // The copies of the arguments are not accesses of the kernel.
-  const auto call = [=]() __attribute__((no_sanitize("thread"))) { kernel(arguments...); };
+  const auto call = [=]() __attribute__((LADDER_UNTOLD)) { kernel(arguments...); };
   const std::array<PointerArgument, sizeof...(Parameters)> pointers{pointer_argument<Parameters>(arguments)...};
   run_grid(configuration,
            KernelCall(reinterpret_cast<const void*>(kernel), call, call, pointers.data(), pointers.size()));

@@ -35,6 +35,10 @@ struct RegisterValue {
   LADDER_DEVICE operator uint3() const noexcept { return {x, y, z}; }
 };
 
+// All of them, by Register, of the thread that this OS thread runs. Plain code (debuginfo/device_code.hpp) reads them
+// here, without a call; other code would tell of each read.
+extern __thread RegisterValue special_registers[4];
+
 template <Register name>
 struct RegisterFields {
   RegisterField<name, 0> x;

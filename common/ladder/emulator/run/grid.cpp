@@ -136,12 +136,15 @@ void run_grid(const Configuration& configuration, const KernelCall& kernel, cons
   const auto& [grid, block, dynamic_shared_bytes, is_cooperative] = configuration;
   Observer* observer = Observer::current();
   if (observer == nullptr) throw std::logic_error("launch() outside Engine::execute");
-  const Code code{kernel, shared_arrays(kernel.kernel(), dynamic_shared_bytes), observer->recorders()};
+  Code code{kernel, shared_arrays(kernel.kernel(), dynamic_shared_bytes), observer->recorders()};
   std::optional<const Rest> code_of_rest;
   if (rest != nullptr) {
-    const Recorders nobody{nullptr, nullptr, false};
-    code_of_rest.emplace(
-        Rest{{*rest, shared_arrays(rest->kernel(), dynamic_shared_bytes), nobody}, {kernel, code.arrays, nobody}});
+    constexpr double least_seconds = 1;  // so that the first and the last block are mostly observed to their end
+    code.recorders.most_seconds = std::max(least_seconds, observer->most_seconds());
+    const bool is_plain = rest->kernel() != kernel.kernel();
+    const auto nobody = [](bool plain) { return Recorders{nullptr, nullptr, false, plain}; };
+    code_of_rest.emplace(Rest{{*rest, shared_arrays(rest->kernel(), dynamic_shared_bytes), nobody(is_plain)},
+                              {kernel, code.arrays, nobody(false)}});
   }
   const std::size_t shared_bytes = check_launch(configuration, kernel.kernel());
   const std::uint64_t most_at_once = most_residents(block, shared_bytes);

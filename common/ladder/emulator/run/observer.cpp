@@ -154,6 +154,7 @@ void Observer::leave_out(std::uint64_t blocks) {
 
 void Observer::add(const Block& block) {
   const Accesses& accesses = block.accesses();
+  cut_ += block.cut();
   add_hazards(block.hazards(), accesses.went_astray(), launch_);
   const RequestCounters::Traffic& traffic = accesses.listener<RequestCounters>().traffic();
   const Rounds::Sum& rounds = accesses.listener<Rounds>().sum();

@@ -54,6 +54,9 @@ class Observer {
   // So many blocks of the newest launch were not observed, but just ran.
   void leave_out(std::uint64_t blocks);
   std::uint64_t left_out() const { return left_out_; }  // of all launches
+  // Of all launches: blocks that were observed for a time only; and all of which not everything was seen.
+  std::uint64_t cut() const { return cut_; }
+  std::uint64_t not_seen_whole() const { return left_out_ + cut_; }
   std::uint64_t idle_blocks() const { return seen_.idle_blocks; }
 
   // The blocks of the newest launch that are to be run, by their linear index; null for all.
@@ -92,7 +95,7 @@ class Observer {
   Wishes wishes_;
   std::vector<std::uint64_t> chosen_;
   Observation seen_;  // so far, as far as it need not be worked out
-  std::uint64_t left_out_ = 0;
+  std::uint64_t left_out_ = 0, cut_ = 0;
   bool has_volatile_loads_ = false, went_astray_ = false;
   EventCounts events_;
   AtomicTurns atomic_turns_;

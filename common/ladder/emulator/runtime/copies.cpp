@@ -162,7 +162,7 @@ bool is_on_host(const void* address) {
 // them has the blocks of the other one.
 bool has_exchanged_grid(const LaunchGroup& group) {
   const std::uint64_t x = group.grid.x, y = group.grid.y, least = std::min(x, y);
-  const bool is_seen = group.unseen == 0 && group.observer.left_out() == 0 && group.grid.z == 1;
+  const bool is_seen = group.unseen == 0 && group.observer.not_seen_whole() == 0 && group.grid.z == 1;
   return is_seen && least > 1 && x != y && group.observer.idle_blocks() == group.launches * (x * y - least * least);
 }
 

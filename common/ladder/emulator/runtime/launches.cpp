@@ -211,7 +211,7 @@ void Launches::run(LaunchGroup& group, const Handed& handed, StreamNumber stream
     return;
   }
   const KernelCall* const rest = group.observer.has_volatile_loads() ? &call : &plain;
-  const std::uint64_t left_out = group.observer.left_out();
+  const std::uint64_t unseen = group.observer.not_seen_whole();
   group.observer.observe_for(seconds);
   Observer nobody({.sees = false});
   group.turn = MistakeLog::instance().next_turn();
@@ -244,13 +244,13 @@ void Launches::run(LaunchGroup& group, const Handed& handed, StreamNumber stream
     const double observed = std::min(std::chrono::duration<double>(took).count(), seconds);
     group.seconds += observed;
     spent_ += observed;
-    note_uses(work, call, group.site, group.observer.left_out() == left_out);
+    note_uses(work, call, group.site, group.observer.not_seen_whole() == unseen);
   } else {
     ++group.unseen;
     assume_uses(work, call, group.site);
   }
   const bool stopped_threads = group.observer.hazards().out_of_bounds != 0;  // which would have written something
-  const bool is_partly_seen = !seen || group.observer.left_out() > left_out;
+  const bool is_partly_seen = !seen || group.observer.not_seen_whole() > unseen;
   if (is_partly_seen || stopped_threads) assume_written();
   if (is_partly_seen && GlobalMemory::instance().has_open_remote()) Links::instance().has_unseen = true;
   opened.reset();

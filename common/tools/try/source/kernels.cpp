@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -102,12 +103,31 @@ void declare(Source& source, const Kernel& kernel, std::size_t global) {
   }
 }
 
-// The tokens from `begin` to `end` once more, on the lines that they stand on.
-std::string copy_of(const Source& source, std::size_t begin, std::size_t end) {
+// The registers that a kernel's plain code reads without a call: but for a name that the kernel declares itself.
+std::map<std::string, std::string> registers_of(const Source& source, std::size_t begin, std::size_t end) {
+  std::map<std::string, std::string> registers;
+  int number = 0;
+  for (const std::string name : {"threadIdx", "blockIdx", "blockDim", "gridDim"}) {
+    const std::string value = fmt::format("::ladder::emulator::special_registers[{}]", number++);
+    std::size_t i = begin;
+    while (i < end && !(source.is(i, name.c_str()) && source.is_identifier(code_before(source, i)) &&
+                        !source.is(code_before(source, i), "return"))) {
+      ++i;
+    }
+    if (i == end) registers.insert({{name, value}, {"unsigned(" + name, "unsigned(" + value}});  // as numbers, too
+  }
+  return registers;
+}
+
+// The tokens from `begin` to `end` once more, as plain code, on the lines that they stand on.
+std::string plain_copy(const Source& source, std::size_t begin, std::size_t end) {
+  const auto registers = registers_of(source, begin, end);
   std::string text;
   for (std::size_t i = begin; i < end; ++i) {
     const Token& token = source.tokens[i];
-    text += (i == begin ? "" : token.before) + token.text + token.after;  // the marker knows the line of the first
+    const auto found = registers.find(token.text);
+    if (i != begin) text += token.before;  // the marker knows the line of the first
+    text += (found == registers.end() ? token.text : found->second) + token.after;
   }
   return "\n" + line_marker(source, begin) + "\n" + text + "\n" + line_marker(source, end - 1) + "\n";
 }
@@ -131,7 +151,7 @@ void split(Source& source, const Kernel& kernel, std::size_t global) {
   }
   source.tokens[global].text = emulator::plain_code_attributes;
   source.tokens[kernel.name].text = plain;
-  const std::string copy = copy_of(source, kernel.begin, kernel.end);
+  const std::string copy = plain_copy(source, kernel.begin, kernel.end);
   source.tokens[global].text = emulator::device_code_attributes;
   source.tokens[kernel.name].text = code;
   source.tokens[kernel.begin].text = "extern \"C++\" { " + source.tokens[kernel.begin].text;

@@ -27,7 +27,7 @@ enum cudaSharedCarveout {
   cudaSharedmemCarveoutMaxShared = 100
 };
 
-#define LADDER_UNSEEN __attribute__((no_sanitize("thread"), always_inline))
+#define LADDER_UNSEEN __attribute__((LADDER_UNTOLD, always_inline))
 
 // A kernel with its arguments, from the call of its function to the launch. Compiled with the program.
 namespace ladder::emulator {
@@ -133,7 +133,7 @@ class HandedKernel final : public Handed {
       reinterpret_cast<void (*)(Passed<Parameters>...)>(kernel)(passed<Parameters>(
           static_cast<Own<Parameters>>(static_cast<const Place<i, Parameters>&>(arguments).argument))...);
     }
-    __attribute__((no_sanitize("thread"))) void operator()() const { with(Numbers()); }
+    __attribute__((LADDER_UNTOLD)) void operator()() const { with(Numbers()); }
   };
 
   Arguments arguments_;
