@@ -159,12 +159,11 @@ std::optional<cudaError_t> Captures::forbid_in(StreamNumber stream, std::uintptr
                                                      "what a graph can record");
 }
 
-std::optional<cudaError_t> Captures::forbid(const CapturedEvent& event, std::uintptr_t site) {
+std::optional<cudaError_t> Captures::forbid(const CapturedEvent& event, std::uintptr_t site, cudaError_t when_ended) {
   if (event.graph == nullptr) return std::nullopt;
   constexpr const char* words = "the event was last recorded while its stream captured: it never happens";
   Capture* const its = of(event.graph);
-  return its == nullptr ? wrong_call(site, words, cudaErrorCapturedEvent)
-                        : invalidate(*its, site, cudaErrorCapturedEvent, words);
+  return its == nullptr ? wrong_call(site, words, when_ended) : invalidate(*its, site, cudaErrorCapturedEvent, words);
 }
 
 std::optional<cudaError_t> Captures::forbid(std::optional<int> device, std::uintptr_t site) {

@@ -89,10 +89,8 @@ NodeWork copy_work(const Copy& copy) {
 }
 
 std::optional<cudaError_t> capture(const Copy& copy, StreamNumber stream) {
-  Captures& captures = Captures::instance();
   const auto type = copy.value ? cudaGraphNodeTypeMemset : cudaGraphNodeTypeMemcpy;
-  const auto taken = captures.take(stream, copy.call.site, type, copy_work(copy));
-  return !taken && copy.call.waits ? captures.forbid(std::nullopt, copy.call.site) : taken;
+  return Captures::instance().take(stream, copy.call.site, type, copy_work(copy));
 }
 
 }  // namespace ladder::emulator

@@ -8,6 +8,7 @@
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/runtime/cblas.hpp"
 #include "ladder/emulator/runtime/copies.hpp"
+#include "ladder/emulator/runtime/graphs.hpp"
 #include "ladder/emulator/runtime/repeats.hpp"
 
 namespace ladder::emulator {
@@ -119,6 +120,10 @@ void CublasCall::begin() {
                                                 "the current one",
                                                 handle_->device, of_stream, device),
                 CUBLAS_STATUS_EXECUTION_FAILED);
+  if (Captures::instance().forbid_in(*stream, site_, cudaErrorNotSupported)) {
+    status_ = CUBLAS_STATUS_NOT_SUPPORTED;
+    return;
+  }
   const Work work = Order::instance().begin(*stream);
   GlobalMemory& memory = GlobalMemory::instance();
   for (const auto& [operand, use] : used_) {

@@ -110,7 +110,8 @@ class Captures : public Singleton<Captures> {
   // made while a stream of the device captures, or without a device, while one captures whose mode forbids them.
   std::optional<cudaError_t> forbid_in(StreamNumber stream, std::uintptr_t site,
                                        cudaError_t error = cudaErrorStreamCaptureUnsupported);
-  std::optional<cudaError_t> forbid(const CapturedEvent& event, std::uintptr_t site);
+  std::optional<cudaError_t> forbid(const CapturedEvent& event, std::uintptr_t site,
+                                    cudaError_t when_ended = cudaErrorCapturedEvent);  // the capture
   std::optional<cudaError_t> forbid(std::optional<int> device, std::uintptr_t site);
   // Memory is allocated or freed, at once or in the stream.
   std::optional<cudaError_t> forbid_memory(const StreamNumber* stream, std::uintptr_t site) {

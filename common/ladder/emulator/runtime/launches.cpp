@@ -164,7 +164,9 @@ cudaError_t Launches::launch(const std::shared_ptr<const Handed>& handed, const 
     const auto& grid = configuration.grid;
     const bool has_no_block = grid.x == 0 || grid.y == 0 || grid.z == 0;
     const std::string maker = has_no_block ? maker_of_grid(source_line(site), facts_of(kernel).file) : "";
-    return refuse(cudaErrorInvalidConfiguration, site,
+    Capture* const capture = captures.of(*number);
+    if (capture != nullptr) capture->is_valid = false;
+    return refuse(capture == nullptr ? cudaErrorInvalidConfiguration : cudaErrorInvalidValue, site,
                   refused.what() + (maker.empty() ? "" : fmt::format("; it is made by {}", maker)));
   }
   return cudaSuccess;

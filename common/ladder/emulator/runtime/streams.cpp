@@ -217,7 +217,7 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEve
   const Event *const first = find(begin), *const last = find(end);
   if (first == nullptr || last == nullptr) return no_handle("the event", SITE);
   for (const Event* const event : {first, last}) {
-    if (const auto error = Captures::instance().forbid(event->captured, SITE)) return *error;
+    if (const auto error = Captures::instance().forbid(event->captured, SITE, cudaErrorInvalidValue)) return *error;
   }
   if (first->device != last->device) {
     return wrong_call(
