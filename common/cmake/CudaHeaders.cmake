@@ -18,6 +18,7 @@ ladder_forward_headers(async_copies.hpp cuda_pipeline.h cuda_pipeline_primitives
 ladder_forward_headers(groups/memcpy_async.hpp cooperative_groups/memcpy_async.h)
 ladder_forward_headers(pipeline.hpp cuda/pipeline)
 ladder_forward_headers(standard_atomics.hpp cuda/atomic cuda/std/atomic)
+ladder_forward_headers(whole_numbers.hpp cuda/cmath)
 ladder_forward_headers(runtime/nccl.hpp nccl.h)
 # Of cuBLAS, whose programs see this folder only where the system has one of these libraries, which compute for it.
 # (Debian's and Ubuntu's names, and Fedora's.)

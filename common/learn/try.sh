@@ -3,7 +3,8 @@
 #:     It is compiled as nvcc would, from one or several files, and runs on the
 #:     emulator: hazards, counters, limits, and what its host code does wrong.
 #:     ARGUMENTS go to the program.
-#:     -I DIR, -D NAME, -std=c++20   as for nvcc
+#:     -I DIR, -D NAME, -std=c++20   as for nvcc (whose -O3, -arch=, -gencode=, -rdc=,
+#:                     -lineinfo, -g and -lLIBRARY change nothing here)
 #:     --observe SECONDS  how long to observe each kernel: 10, or inf; the rest of
 #:                     a large or repeated launch just runs, a hundred times faster
 #:     --time-limit SECONDS  for the whole program: 600; what was found until then
@@ -45,6 +46,7 @@ parse_try() {
         flags+=("$argument")
         ;;
       -I* | -D*) flags+=("$argument") ;;
+      -O[0-3] | -arch=* | -gencode=* | -rdc=* | -lineinfo | -g | -l?*) ;;  # nvcc's, which change nothing here
       --limits) wishes+=("$argument") ;;
       --time-limit)
         [[ ${1:-} =~ ^[0-9]+([.][0-9]+)?$ ]] || die 2 "try: --time-limit takes seconds, such as 60; 0: none"

@@ -36,7 +36,8 @@ TEST_CASE("a listener is told the events that it has an on() for, in the order o
   const SharedMemory shared;
   const Running running{};
   BlockOrder order(clock);
-  EventListeners<OfRequests, OfBlocks, OfBlocksToo> all({hazards, sites, clock, shared, running, order});
+  const AsyncCopies copies;
+  EventListeners<OfRequests, OfBlocks, OfBlocksToo> all({hazards, sites, clock, shared, running, order, copies});
   told.clear();
   all.tell(event::BlockBegins{3});
   all.tell(event::RequestsBegin{1, false});

@@ -101,7 +101,7 @@ Fibers::~Fibers() { guards_in_use -= guards_; }
 
 void Fibers::enter(context::transfer_t from) {
   auto& fibers = *static_cast<Fibers*>(from.data);
-  fibers.resumer_ = from.fctx;
+  fibers.arrive(from);
   fibers.body_(fibers.argument_);
   fibers.more_ = false;
   jump(fibers.resumer_, nullptr);  // never returns: nobody resumes a thread that has ended
@@ -122,11 +122,31 @@ void Fibers::start(unsigned thread, void (*body)(void*), void* argument) {
 
 bool Fibers::resume(unsigned thread) {
   more_ = true;
-  its_stack_ = stack(thread);
-  saved_[thread] = jump(saved_[thread], this).fctx;
+  before_ = nobody;
+  set_current(thread);
+  const context::fcontext_t left = jump(saved_[thread], this).fctx;
+  saved_[current_] = left;
   return more_;
 }
 
-void Fibers::suspend() { resumer_ = jump(resumer_, nullptr).fctx; }
+// Whoever gave way to the running thread can go on from there.
+void Fibers::arrive(context::transfer_t from) {
+  if (before_ == nobody) resumer_ = from.fctx;
+  if (before_ < most_threads) saved_[before_] = from.fctx;
+}
+
+void Fibers::suspend() { arrive(jump(resumer_, nullptr)); }
+
+void Fibers::switch_to(unsigned thread) {
+  before_ = current_;
+  set_current(thread);
+  arrive(jump(saved_[thread], this));
+}
+
+void Fibers::end_with(unsigned thread) {
+  before_ = one_that_has_ended;
+  set_current(thread);
+  jump(saved_[thread], this);
+}
 
 }  // namespace ladder

@@ -30,8 +30,14 @@ class Fibers {
   // Runs `thread` until it suspends itself or its body returns. True while it has more to run.
   bool resume(unsigned thread);
 
-  // Called on a fiber: back to whoever resumed it.
+  // Called on a fiber: back to whoever resumed it, or the one that it was switched to from.
   void suspend();
+  // Or another thread goes on in its place, which has begun or is to begin.
+  void switch_to(unsigned thread);
+  // The same where the body has nothing more to do. It never returns.
+  void end_with(unsigned thread);
+  // The one that runs.
+  unsigned current() const { return current_; }
 
   // Whether it is on the stack of any thread.
   bool on_a_stack(std::uintptr_t address) const { return address >= stacks_.begin() && address < stacks_.end(); }
@@ -46,6 +52,11 @@ class Fibers {
  private:
   static std::size_t take_guards();
   static void enter(boost::context::detail::transfer_t from);
+  void set_current(unsigned thread) {
+    current_ = thread;
+    its_stack_ = stack(thread);
+  }
+  void arrive(boost::context::detail::transfer_t from);
 
   std::uintptr_t stack(unsigned thread) const { return stacks_.begin() + thread * pitch_ + guard_bytes_; }
 
@@ -59,6 +70,10 @@ class Fibers {
   void (*body_)(void*) = nullptr;
   void* argument_ = nullptr;
   bool more_ = false;
+  unsigned current_ = 0;
+  // Who the running one was switched to from; nobody: it was resumed.
+  static constexpr unsigned nobody = most_threads, one_that_has_ended = most_threads + 1;
+  unsigned before_ = nobody;
 };
 
 }  // namespace ladder

@@ -199,7 +199,11 @@ TEST_CASE("tried: what nvcc refuses of variables, vectors and members is refused
                     constant = ": a variable of the device has a constant",
                     vector = ": is made of a list in braces, or by make_float";
   CHECK(learn_try("-DWRONG=0 " + file).status == 0);
-  CHECK(learn_try("-std=c++20 -DWRONG=5 " + file).status == 0);
+  CHECK(
+      learn_try(
+          "-std=c++20 -O3 -arch=sm_90 -gencode=arch=compute_90,code=sm_90 -rdc=true -lineinfo -g -lcublas -DWRONG=5 " +
+          file)
+          .status == 0);
   int number = 0;
   for (const std::string& wrong : std::vector<std::string>{
            ":19" + constant, ":21" + constant, ": its __constant__ variables have 65572 bytes: at most 65536",
@@ -557,6 +561,12 @@ TEST_CASE("tried: what is not observed computes the same") {
     CAPTURE(name);
     CHECK(printed("0") == printed("10"));
   }
+}
+
+TEST_CASE("tried: whole numbers of cuda/cmath, and cuInit()") {
+  const Outcome outcome = run_program("whole_numbers");
+  CHECK(outcome.status == 0);
+  CHECK_THAT(outcome.out, StartsWith("0 failures, 1028\n"));
 }
 
 TEST_CASE("tried: threads of one row, of which some wait, end early or ask for others, compute the same") {

@@ -52,7 +52,8 @@ class Accesses {
   void notice() {
     if (!is_noticed_) notice_thread();
   }
-  // Whether it was so of any thread of the block.
+  // Whether it was so of the running thread, and of any of the block.
+  bool is_noticed() const { return is_noticed_; }
   bool has_noticed() const { return has_noticed_; }
   // To be called when each lane of the warp that begins with thread `first` has run as far as it can. Those in
   // `unfinished` have no room left for their accesses, or are at an __activemask(), to which `others` may come. Returns

@@ -24,7 +24,7 @@ bool was_of_float(std::uint64_t bits) { return bits != 0 && place_of_bits(bits) 
 
 }  // namespace
 
-__thread RegisterValue special_registers[4];
+__thread RegisterValue plain_registers[4];
 
 constinit thread_local Block* Block::running_ = nullptr;
 constinit thread_local Block* Block::observed_ = nullptr;
@@ -39,7 +39,7 @@ void Block::begin_launch(dim3 grid, dim3 block, const KernelCall& kernel, const 
   value_of(Register::grid_size) = {grid.x, grid.y, grid.z};
   hazards_ = {};
   kernel_ = &kernel;
-  threads_.begin_launch(grid, block, run_threads, this, !recorders.is_plain);
+  threads_.begin_launch(grid, block, run_threads, recorders.is_plain ? begins_next : nullptr, this);
   accesses_.begin_launch(kernel, arrays, recorders);
   events_.clear();
   indexes_.reset();
@@ -70,7 +70,7 @@ bool Block::run() {
   running_ = this;
   observed_ = observes_ ? this : nullptr;
   has_progressed_ = false;
-  std::ranges::copy(registers_, special_registers);
+  std::ranges::copy(registers_, plain_registers);
   const bool has_ended = !waits_for_grid() && run_to_barriers();
   if (has_ended) {
     accesses_.end_block();
@@ -111,19 +111,6 @@ bool Block::run_to_barriers() {
   if (!barriers_.waits_for_grid()) return true;
   arrived_ = grid_barrier_->arrive();
   return false;
-}
-
-// So many threads have run when one waits, or leaves the row.
-unsigned Block::run_row() {
-  is_paused_ = false;
-  warp_clock_.reset();
-  begin_turn(0);
-  const unsigned threads = threads_.run_row();
-  has_progressed_ = true;
-  if (threads_.in_row()) return threads;
-  end_turn();
-  may_take_row_ = threads > warp_lanes;  // or those of the next block will not get far, either
-  return threads;
 }
 
 // Until each lane waits at the block's barrier, has ended, or lets others go first. has_run: some of them have already
@@ -264,72 +251,6 @@ void Block::access_volatile(std::uintptr_t address, int bytes, Access operation,
   std::uint64_t value = 0;
   std::memcpy(&value, reinterpret_cast<const void*>(address), std::min(static_cast<std::size_t>(bytes), sizeof(value)));
   found({site, address, value});
-}
-
-// Of a block that is observed, an access that is out of bounds is found before it is made. In others the memory refuses
-// what lies far enough behind an array: it is the same to the other threads.
-void Block::stop_at_refused_access() {
-  const auto access = interruptions_.take_refused_access();
-  if (!access) return;
-  threads_[threads_.running()].state = State::stopped;
-  accesses_.note_refused(*access);
-}
-
-// Where nobody observes them, threads of a warp that follow each other run on one fiber, until one has to wait: to
-// change to another one takes longer than the threads of most kernels.
-void Block::run_threads(void* block) {
-  auto& self = *static_cast<Block*>(block);
-  do {
-    (*self.kernel_)();
-  } while (self.goes_on_with_next());
-}
-
-bool Block::goes_on_with_next() {
-  const unsigned next = threads_.running() + 1;
-  if (threads_.in_row()) {
-    if (interruptions_.is_out_of_time()) threads_.leave_row();
-    if (!threads_.in_row() || next == threads_.size()) return false;
-    threads_.go_on_in_row();
-    begin_turn(next);
-    return true;
-  }
-  if (observes_ || next == threads_.size() || next % warp_lanes == 0 || threads_[next].has_begun) return false;
-  if (interruptions_.is_out_of_time()) return false;
-  accesses_.end_thread(false);
-  has_progressed_ = true;
-  threads_.go_on_with(next);
-  begin_turn(next);
-  return true;
-}
-
-void Block::begin_turn(unsigned thread) {
-  const dim3& index = threads_[thread].index;
-  special_registers[static_cast<int>(Register::thread)] = {index.x, index.y, index.z};
-  accesses_.begin_thread(thread, barriers_.passed());
-}
-
-// After the thread has waited or ended.
-void Block::end_turn() {
-  const Thread& thread = threads_[threads_.running()];
-  if (thread.state == State::at_fault && !observes_) stop_at_refused_access();
-  const bool is_paused =
-      thread.state == State::lets_others_go || thread.state == State::in_step || thread.state == State::trace_full;
-  accesses_.end_thread(is_paused);
-  if (!is_paused) has_progressed_ = true;
-  interruptions_.check_time();
-}
-
-bool Block::run_ready_lanes(unsigned first) {
-  bool any = false;
-  const unsigned end = first + threads_.lanes_of_warp(first);
-  for (unsigned number = first; number < end; ++number) {
-    if (threads_[number].state != State::ready) continue;
-    any = true;
-    begin_turn(number);
-    threads_.resume(number);
-    end_turn();
-  }
-  return any;
 }
 
 }  // namespace ladder::emulator

@@ -181,6 +181,7 @@ class Block {
   void found(const PolledValue& polled);
   static void run_threads(void* block);  // the body of a fiber
   bool goes_on_with_next();
+  static bool begins_next(void* block);
   void begin_turn(unsigned thread);
   void end_turn();
   void stop_at_refused_access();

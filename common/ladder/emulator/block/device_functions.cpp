@@ -81,7 +81,7 @@ namespace ladder::emulator {
 
 unsigned special_register(Register name, int axis) noexcept {
   Block::current()->note_index(name, axis);
-  const RegisterValue& value = special_registers[static_cast<int>(name)];
+  const RegisterValue& value = plain_registers[static_cast<int>(name)];
   return axis == 0 ? value.x : axis == 1 ? value.y : value.z;
 }
 

@@ -11,8 +11,8 @@ namespace ladder::emulator {
 
 static_assert(Fibers::most_threads >= most_threads);
 
-void Threads::begin_launch(dim3 grid, dim3 block, void (*body)(void*), void* argument, bool is_followed) {
-  is_followed_ = is_followed;
+void Threads::begin_launch(dim3 grid, dim3 block, void (*body)(void*), bool (*begins_next)(void*), void* argument) {
+  begins_next_ = begins_next;
   grid_size_ = grid;
   block_size_ = block;
   body_ = body;
@@ -30,7 +30,7 @@ void Threads::begin_block(std::uint64_t linear_index) {
     thread.state = State::ready;
     thread.fences = 0;
     thread.has_begun = false;
-    if (!is_followed_) continue;
+    if (begins_next_ != nullptr) continue;  // nobody is told of their loops
     thread.loops = {};
     thread.course = {};
   }
@@ -55,7 +55,19 @@ void Threads::wait(State state, Site site) {
   Thread& thread = threads_[running_];
   thread.state = state;
   thread.site = site;
-  fibers_.suspend();
+  thread.fiber = fibers_.current();
+  const bool waits_for_neighbours = state == State::at_barrier || state == State::at_exchange;
+  if (waits_for_neighbours && begins_next_ != nullptr && begins_next_(argument_)) {
+    fibers_.switch_to(fiber_of_next());
+  } else {
+    fibers_.suspend();
+  }
+}
+
+unsigned Threads::fiber_of_next() {
+  ++running_;
+  if (!threads_[running_].has_begun) begin_thread(running_);
+  return threads_[running_].fiber;
 }
 
 std::uint32_t Threads::waiting_warps() const {

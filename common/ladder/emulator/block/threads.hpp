@@ -79,9 +79,10 @@ struct Thread {
 
 class Threads {
  public:
-  // body(argument): what a fiber runs, for the thread that is then the running one. is_followed: somebody is told of
-  // their loops.
-  void begin_launch(dim3 grid, dim3 block, void (*body)(void*), void* argument, bool is_followed);
+  // body(argument): what a fiber runs, for the thread that is then the running one. begins_next(argument): whether the
+  // next thread may go on at once where the running one waits for its warp or its block; then it is to be the running
+  // one. Null: none may, as somebody is told what each does.
+  void begin_launch(dim3 grid, dim3 block, void (*body)(void*), bool (*begins_next)(void*), void* argument);
   std::string in_words(std::uint64_t block) const;  // "(3, 0)"
   // All of them are ready to run the kernel from its beginning, as this block of the grid.
   void begin_block(std::uint64_t linear_index);
@@ -96,11 +97,9 @@ class Threads {
   unsigned run_row() {
     running_ = 0;
     fibers_.start(0, body_, argument_);
-    if (!fibers_.resume(0)) {
-      if (in_row_) return size();
-      threads_[running_].state = State::ended;
-    }
-    threads_[running_].fiber = 0;
+    const bool more = fibers_.resume(0);
+    if (in_row_) return size();
+    if (!more) threads_[running_].state = State::ended;
     return running_ + 1;
   }
   // What the fiber does whose thread has ended, in a row that has another one.
@@ -136,9 +135,7 @@ class Threads {
   void resume(unsigned thread) {
     running_ = thread;
     if (!threads_[thread].has_begun) begin_thread(thread);
-    const unsigned fiber = threads_[thread].fiber;
-    const bool more = fibers_.resume(fiber);
-    threads_[running_].fiber = fiber;
+    const bool more = fibers_.resume(threads_[thread].fiber);
     if (!more) threads_[running_].state = State::ended;
   }
   // What a fiber does whose thread has ended: it is that of another one, which has not begun.
@@ -146,6 +143,11 @@ class Threads {
     threads_[running_].state = State::ended;
     threads_[thread].has_begun = true;
     running_ = thread;
+  }
+  // And one whose fiber cannot go on with the next one, as that has one of its own.
+  void end_with_next() {
+    threads_[running_].state = State::ended;
+    if (begins_next_ != nullptr && begins_next_(argument_)) fibers_.end_with(fiber_of_next());
   }
   // What the running thread does: it waits here until somebody makes it ready and resumes it.
   void wait(State state, Site site);
@@ -163,6 +165,7 @@ class Threads {
 
  private:
   void begin_thread(unsigned thread);
+  unsigned fiber_of_next();
 
   Fibers fibers_;
   std::vector<Thread> threads_;
@@ -171,7 +174,8 @@ class Threads {
   void* argument_ = nullptr;
   std::uint64_t block_ = 0;
   unsigned running_ = 0;
-  bool in_row_ = false, is_followed_ = true;
+  bool (*begins_next_)(void*) = nullptr;
+  bool in_row_ = false;
 };
 
 }  // namespace ladder::emulator

@@ -37,7 +37,7 @@ struct RegisterValue {
 
 // All of them, by Register, of the thread that this OS thread runs. Plain code (debuginfo/device_code.hpp) reads them
 // here, without a call; other code would tell of each read.
-extern __thread RegisterValue special_registers[4];
+extern __thread RegisterValue plain_registers[4];
 
 template <Register name>
 struct RegisterFields {

@@ -90,6 +90,8 @@ cudaDeviceProp properties_of_h200(int number) {
   device.memoryClockRate = 3'201'000;
   device.memoryBusWidth = 6144;
   device.l2CacheSize = 62'914'560;
+  device.persistingL2CacheMaxSize = 39'321'600;
+  device.accessPolicyMaxWindowSize = 134'217'728;
   device.maxThreadsPerMultiProcessor = static_cast<int>(h200.most_resident_threads);
   device.streamPrioritiesSupported = device.globalL1CacheSupported = device.localL1CacheSupported = 1;
   device.sharedMemPerMultiprocessor = h200.resident_shared_bytes;

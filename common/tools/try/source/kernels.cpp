@@ -108,7 +108,7 @@ std::map<std::string, std::string> registers_of(const Source& source, std::size_
   std::map<std::string, std::string> registers;
   int number = 0;
   for (const std::string name : {"threadIdx", "blockIdx", "blockDim", "gridDim"}) {
-    const std::string value = fmt::format("::ladder::emulator::special_registers[{}]", number++);
+    const std::string value = fmt::format("::ladder::emulator::plain_registers[{}]", number++);
     std::size_t i = begin;
     while (i < end && !(source.is(i, name.c_str()) && source.is_identifier(code_before(source, i)) &&
                         !source.is(code_before(source, i), "return"))) {

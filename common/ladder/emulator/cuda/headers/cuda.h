@@ -1,6 +1,6 @@
 // What `#include <cuda.h>` finds on the emulator: the errors of the CUDA driver, with their numbers. Headers that name
-// them belong to programs that never call it; its functions are not there. (CUDA Driver API, "Data types used by CUDA
-// driver".)
+// them belong to programs that never call it, or only cuInit() before the runtime; its other functions are not there.
+// (CUDA Driver API, "Data types used by CUDA driver", "Initialization".)
 #pragma once
 
 #include "ladder/emulator/cuda/headers/cuda_runtime.h"
@@ -108,3 +108,6 @@ enum CUresult {
   CUDA_ERROR_KEY_ROTATION = 916,
   CUDA_ERROR_UNKNOWN = 999
 };
+
+// The runtime, which is there from the start, needs no other. flags: 0.
+inline CUresult cuInit(unsigned flags) { return flags == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE; }
