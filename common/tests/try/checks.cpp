@@ -573,7 +573,7 @@ TEST_CASE("tried: threads of one row, of which some wait, end early or ask for o
   const std::string seen = run_program("rows", "", "--observe\ninf").out,
                     unseen = run_program("rows", "", "--observe\n0").out;
   CHECK_THAT(seen, ContainsSubstring("last_lane_votes 3292501207d5640\n") && ContainsSubstring("last_block 228000\n"));
-  CHECK_THAT(unseen, ContainsSubstring("last_lane_votes at rows.cu:62, 2 times, 0 observed"));
+  CHECK_THAT(unseen, ContainsSubstring("last_lane_votes at rows.cu:71, 2 times, 0 observed"));
   const auto printed = [](const std::string& out) { return out.substr(0, out.find("\nrows.cu on the emulator")); };
   CHECK(printed(seen) == printed(unseen));
 }

@@ -29,6 +29,8 @@ void Block::start_async_copy(std::uintptr_t to, std::uintptr_t from, int bytes, 
     fail(fmt::format("copies {} asynchronously: only global memory is possible", name_of(from)), site);
   if (observes_) return accesses_.start_copy({.site = site, .to = to, .from = from, .bytes = bytes, .loaded = loaded});
   accesses_.note_unseen(site);
+  if ((from & static_cast<unsigned>(bytes - 1)) != 0) accesses_.misaligned(from, bytes, Access::load, site);
+  if ((to & static_cast<unsigned>(bytes - 1)) != 0) accesses_.misaligned(to, bytes, Access::store, site);
   char* const place = reinterpret_cast<char*>(to);
   std::memcpy(place, reinterpret_cast<const void*>(from), static_cast<std::size_t>(loaded));
   std::memset(place + loaded, 0, static_cast<std::size_t>(bytes - loaded));

@@ -69,6 +69,12 @@ class AsyncCopies {
     }
     return nullptr;
   }
+  // Whether the thread has waited for its own group of that number.
+  bool has_waited_for(std::uint32_t group, unsigned thread) const {
+    if (thread >= of_threads_.size() || of_threads_[thread].groups <= group) return false;
+    const std::deque<AsyncCopy>& left = of_threads_[thread].copies;
+    return left.empty() || left.front().group > group;
+  }
   bool is_committed(const AsyncCopy& copy) const { return copy.group < of_threads_[copy.thread].groups; }
   void for_each(const auto& visit) const {
     for (const OfThread& own : of_threads_) {

@@ -52,6 +52,15 @@ __global__ void by_functions(int* out) {
   out[from_a_function()] = int(sum_of(index, size.x)) + int(sum_of(uint3(blockIdx).x, 0u));
 }
 
+struct Shape {
+  dim3 blockDim;
+  int threadIdx;
+};
+__global__ void own_members(int* out, Shape shape) {
+  const Shape* const pointer = &shape;
+  out[::blockIdx.x * pointer->blockDim.x + ::threadIdx.x] = shape.threadIdx + int(pointer->blockDim.y);
+}
+
 template <typename Kernel, typename... More>
 void check(const char* name, Kernel kernel, More... more) {
   static int* out = nullptr;
@@ -74,6 +83,7 @@ int main() {
   check("ends_itself", ends_itself);
   check("own_names", own_names, 7);
   check("by_functions", by_functions);
+  check("own_members", own_members, Shape{dim3(threads), 5});
   int* sum;
   cudaMalloc(&sum, 3 * sizeof(int));
   for (int round = 0; round < 2; ++round) {

@@ -125,7 +125,8 @@ std::string plain_copy(const Source& source, std::size_t begin, std::size_t end)
   std::string text;
   for (std::size_t i = begin; i < end; ++i) {
     const Token& token = source.tokens[i];
-    const auto found = registers.find(token.text);
+    const bool is_member = i != begin && source.is_one_of(code_before(source, i), {".", "->"});
+    const auto found = is_member ? registers.end() : registers.find(token.text);
     if (i != begin) text += token.before;  // the marker knows the line of the first
     text += (found == registers.end() ? token.text : found->second) + token.after;
   }

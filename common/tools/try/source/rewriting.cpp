@@ -129,10 +129,13 @@ void replace_launches(Source& source) {
 }
 
 void make_registers_numbers(Source& source) {
-  for (std::size_t i = 0; i + 2 < source.tokens.size(); ++i) {
-    if (source.tokens[i].of_system || !source.is_one_of(i, registers) || !source.is(i + 1, ".") ||
-        !source.is_one_of(i + 2, {"x", "y", "z"}))
-      continue;
+  for (std::size_t i = 1; i + 2 < source.tokens.size(); ++i) {
+    if (source.tokens[i].of_system || !source.is_one_of(i, registers)) continue;
+    const std::size_t before = code_before(source, i);
+    if (source.is_one_of(before, {".", "->"})) continue;  // a member of that name
+    if (source.is(before, "::") && !source.is_identifier(code_before(source, before)))
+      blank(source, before, before + 1);  // ::threadIdx
+    if (!source.is(i + 1, ".") || !source.is_one_of(i + 2, {"x", "y", "z"})) continue;
     source.tokens[i].text = "unsigned(" + source.tokens[i].text;
     source.tokens[i + 2].text += ")";
   }

@@ -10,9 +10,12 @@ namespace ladder::emulator {
 namespace {
 
 // What is missing between the copy's start and the access of that thread.
-std::string wait_in_words(const AsyncCopy& copy, bool is_committed, unsigned thread) {
+std::string wait_in_words(const AsyncCopy& copy, const AsyncCopies& all, unsigned thread) {
+  if (thread != copy.thread && all.has_waited_for(copy.group, thread))
+    return "the thread has waited for its own copies, and not for those of others: a __syncthreads() is missing behind "
+           "that wait";
   const std::string then = thread == copy.thread ? "" : ", and a __syncthreads() behind it";
-  if (!is_committed && copy.is_passed_by)
+  if (!all.is_committed(copy) && copy.is_passed_by)
     return "the wait before is for committed groups alone: a __pipeline_commit() (cp.async.commit_group) is missing "
            "between the copy and that wait" +
            then;
@@ -37,8 +40,8 @@ bool SharedRaces::report_on_the_way(const AsyncCopy* copy, const Actor& actor, c
   Collision collision{HazardKind::not_arrived, actor, copier, part};
   collision.loop.of_copy = true;
   collision.loop.copy_is_new = copy->thread != actor.thread && copy->barriers == context_.running.barriers;
-  context_.report(HazardKind::not_arrived, actor, copier, part,
-                  wait_in_words(*copy, context_.copies.is_committed(*copy), actor.thread), described(collision).loop);
+  context_.report(HazardKind::not_arrived, actor, copier, part, wait_in_words(*copy, context_.copies, actor.thread),
+                  described(collision).loop);
   return true;
 }
 
