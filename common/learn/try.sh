@@ -3,8 +3,8 @@
 #:     It is compiled as nvcc would, from one or several files, and runs on the
 #:     emulator: hazards, counters, limits, and what its host code does wrong.
 #:     ARGUMENTS go to the program.
-#:     -I DIR, -D NAME, -std=c++20   as for nvcc (whose -O3, -arch=, -gencode=, -rdc=,
-#:                     -lineinfo, -g and -lLIBRARY change nothing here)
+#:     -I DIR, -D NAME, -std=c++20   as for nvcc; its -O3, -arch=, -gencode=,
+#:                     -rdc=, -lineinfo, -g and -lLIBRARY change nothing
 #:     --observe SECONDS  how long to observe each kernel: 10, or inf; the rest of
 #:                     a large or repeated launch just runs, a hundred times faster
 #:     --time-limit SECONDS  for the whole program: 600; what was found until then
