@@ -74,6 +74,20 @@ offer_cublas() {
   return 1
 }
 
+# offer_thrust LOG: whether the file includes headers of Thrust, as the log or $work/used says, that it can have from now
+# on as the emulator needs them.
+offer_thrust() {
+  local folder
+  grep -qsE '\bthrust/' "$1" "$work/used" && [[ ! -e $work/include ]] || return
+  for folder in "${thrust[@]}"; do
+    [[ -e $folder/thrust/device_vector.h ]] || continue
+    "$root/common/tools/try/thrust_headers.sh" "$folder" "$work"
+    cuda_flags+=(-isystem "$work/include")
+    return
+  done
+  return 1
+}
+
 # The macros of -D go to $work/macros, but for those that the standard headers ask for; the other flags to cuda_flags.
 split_macros() {
   local flag
@@ -108,9 +122,11 @@ list_headers() { preprocess "$1" -dM -MD -MF "$work/used" >"$work/defined" 2>"$b
 # Sets headers: those of the emulator that the file includes. They come before all macros of the program, as any name may
 # be one of these.
 find_headers() {
-  local file
+  local file missing=
   headers=()
-  list_headers "$1" || { offer_cublas "$base.log" && list_headers "$1"; } || refuse_header "$base.log"
+  list_headers "$1" || { offer_cublas "$base.log" && list_headers "$1"; } || missing=yes
+  if offer_thrust "$base.log"; then list_headers "$1" && missing=; fi
+  if [[ -n $missing ]]; then refuse_header "$base.log"; fi
   if grep -oE '^#define (__(global|device|host|managed)__|(thread|block)Idx|(block|grid)Dim)\>' "$work/defined" >"$work/words"; then
     printf '%s: %s is a word of CUDA C++, and is no macro (-D, #define)\n' "${1##*/}" "$(sed 's/.* //; q' "$work/words")" >&2
     exit 2

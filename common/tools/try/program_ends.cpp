@@ -77,18 +77,11 @@ void call_program(int signal, siginfo_t* info, void* context) {
 // looked at.)
 std::uintptr_t place_of_fault(std::uintptr_t instruction) {
   static std::atomic<bool> is_looking = false;
-  const auto is_known = [](std::uintptr_t site) {
-    return !emulator::source_line(site).file.empty() && !emulator::is_of_the_library(site);
-  };
-  const std::uintptr_t here = instruction + 1;
-  if (is_looking || is_known(here)) return here;
+  if (is_looking) return instruction + 1;
   is_looking = true;
-  void* frames[64];
-  void** const end = frames + backtrace(frames, std::size(frames));
-  void** const at = std::find_if(std::find(frames, end, reinterpret_cast<void*>(instruction)), end,
-                                 [&](void* frame) { return is_known(reinterpret_cast<std::uintptr_t>(frame)); });
+  const std::uintptr_t found = emulator::site_in_program(instruction + 1);
   is_looking = false;
-  return at == end ? here : reinterpret_cast<std::uintptr_t>(*at);
+  return found;
 }
 
 // A launch breaks off first, and says where it was; then SIGALRM comes, as it does where that takes too long.

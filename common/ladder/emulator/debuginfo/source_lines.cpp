@@ -1,5 +1,7 @@
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 
+#include <execinfo.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
@@ -14,7 +16,10 @@
 namespace ladder::emulator {
 namespace {
 
-bool is_of_the_cpp_library(std::string_view path) { return path.find("/include/c++/") != std::string_view::npos; }
+// Or of Thrust, as tools/try/thrust_headers.sh makes it.
+bool is_of_the_cpp_library(std::string_view path) {
+  return path.find("/include/c++/") != path.npos || path.find("/include/thrust/") != path.npos;
+}
 
 struct Place {
   const char* path = nullptr;  // null where it is not known
@@ -196,6 +201,21 @@ bool is_by_the_emulator(std::uintptr_t site) { return origin_of(site).innermost.
 bool is_of_the_library(std::uintptr_t site) {
   const std::string path = source_line(site).path;
   return path.find("common/ladder/") != std::string::npos || is_of_the_cpp_library(path);
+}
+
+std::uintptr_t site_in_program(std::uintptr_t site) {
+  const auto is_known = [](std::uintptr_t place) {
+    return !source_line(place).file.empty() && !is_of_the_library(place);
+  };
+  if (is_known(site)) return site;
+  void* frames[64];
+  void** const end = frames + backtrace(frames, std::size(frames));
+  const auto is_there = [&](void* frame) {  // as a fault, or as a call
+    return reinterpret_cast<std::uintptr_t>(frame) == site - 1 || reinterpret_cast<std::uintptr_t>(frame) == site;
+  };
+  void** const at = std::find_if(std::find_if(frames, end, is_there), end,
+                                 [&](void* frame) { return is_known(reinterpret_cast<std::uintptr_t>(frame)); });
+  return at == end ? site : reinterpret_cast<std::uintptr_t>(*at);
 }
 
 bool in_one_line(std::uintptr_t a, std::uintptr_t b) {

@@ -27,6 +27,10 @@ bool is_by_the_emulator(std::uintptr_t site);
 // Whether the line is one of this library, or of the C++ library, and of no chapter and no program.
 bool is_of_the_library(std::uintptr_t site);
 
+// The site, if it is of the program; else the newest call by the program that the OS thread is in; the site where that
+// is not known.
+std::uintptr_t site_in_program(std::uintptr_t site);
+
 // Whether two sites are of one line: a compiler may make several copies of what stands there.
 bool in_one_line(std::uintptr_t a, std::uintptr_t b);
 

@@ -9,6 +9,7 @@
 #include "ladder/emulator/block/block.hpp"
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
+#include "ladder/emulator/runtime/device_work.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
 #include "ladder/emulator/runtime/repeats.hpp"
 
@@ -237,6 +238,10 @@ bool Allocations::let_host_touch(const void* address, std::uintptr_t instruction
     if (const Freed* const freed = find_freed(address))
       note_mistake(MistakeKind::use_after_free, instruction, "the host uses " + in_words(*freed));
     return false;
+  }
+  if (allocation->open_to_host != both && is_device_work(*allocation, instruction)) {
+    protect(*allocation, allocation->open_to_host == PROT_READ ? both : PROT_READ);
+    return true;
   }
   if (allocation->kind == MemoryKind::device) {
     note_mistake(

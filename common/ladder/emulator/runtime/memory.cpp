@@ -11,6 +11,7 @@
 
 #include "ladder/emulator/cuda/runtime/launch.hpp"
 #include "ladder/emulator/debuginfo/call_site.hpp"
+#include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/runtime/copies.hpp"
 #include "ladder/emulator/runtime/graphs.hpp"
@@ -43,6 +44,7 @@ std::size_t bytes_left() {
 cudaError_t allocate(MemoryKind kind, void** pointer, std::size_t bytes, std::uintptr_t site,
                      const StreamNumber* in_stream = nullptr) {
   const OneAtATime lock;
+  site = site_in_program(site);
   const std::string name = name_of_next.empty() ? "an array" : name_of_next;
   name_of_next.clear();
   if (pointer == nullptr) return result(cudaErrorInvalidValue);
@@ -83,6 +85,7 @@ cudaError_t allocate_in(cudaStream_t stream, void** pointer, std::size_t bytes, 
 cudaError_t release(bool of_host, void* pointer, std::uintptr_t site, const StreamNumber* in_stream = nullptr) {
   const OneAtATime lock;
   if (pointer == nullptr) return result(cudaSuccess);
+  site = site_in_program(site);
   if (const auto error = Captures::instance().forbid_memory(in_stream, site)) return *error;
   Allocations& allocations = Allocations::instance();
   Allocation* const allocation = allocations.find(pointer);

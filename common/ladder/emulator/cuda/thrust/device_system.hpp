@@ -1,0 +1,58 @@
+// What is Thrust's system `cuda` on the emulator where it is not the system `cpp` under another name: the memory, and
+// the streams.
+#pragma once
+
+#include <thrust/detail/raw_pointer_cast.h>
+#include <thrust/iterator/iterator_traits.h>
+#include <thrust/system/cpp/detail/execution_policy.h>
+#include <thrust/system/cuda/detail/execution_policy.h>
+
+#include <utility>
+
+#include "ladder/emulator/cuda/runtime/device_work.hpp"
+
+namespace thrust::system::cuda::detail {
+
+template <typename Policy>
+void* malloc(execution_policy<Policy>&, std::size_t bytes) {
+  void* memory = nullptr;
+  cudaMalloc(&memory, bytes);
+  return memory;
+}
+template <typename Policy, typename Pointer>
+void free(execution_policy<Policy>&, Pointer pointer) {
+  cudaFree(thrust::raw_pointer_cast(pointer));
+}
+
+// An element, by its reference; of which no policy is known.
+template <typename Policy, typename Pointer>
+typename thrust::iterator_value<Pointer>::type get_value(execution_policy<Policy>&, Pointer from) {
+  ladder::emulator::DeviceWork work;
+  work.begin(nullptr);
+  return *thrust::raw_pointer_cast(from);
+}
+template <typename Policy, typename To, typename From>
+void assign_value(execution_policy<Policy>&, To to, From from) {
+  ladder::emulator::DeviceWork work;
+  work.begin(nullptr);
+  *thrust::raw_pointer_cast(to) = *thrust::raw_pointer_cast(from);
+}
+template <typename Policy, typename A, typename B>
+void iter_swap(execution_policy<Policy>&, A a, B b) {
+  ladder::emulator::DeviceWork work;
+  work.begin(nullptr);
+  using std::swap;
+  swap(*thrust::raw_pointer_cast(a), *thrust::raw_pointer_cast(b));
+}
+
+// Between the host and the device it is work of the device.
+template <typename Host, typename Device>
+Device& select_system(thrust::system::cpp::detail::execution_policy<Host>&, execution_policy<Device>& device) {
+  return static_cast<Device&>(device);
+}
+template <typename Device, typename Host>
+Device& select_system(execution_policy<Device>& device, thrust::system::cpp::detail::execution_policy<Host>&) {
+  return static_cast<Device&>(device);
+}
+
+}  // namespace thrust::system::cuda::detail
