@@ -32,5 +32,5 @@ steps=(@LADDER_KERNEL_STEPS@)  # what runs the compiler
 flags=(@program_flags@)
 has_openmp='@LADDER_LINKS_OPENMP@'
 cblas=(@cblas@)  # libraries, of which one is wanted for cuBLAS
-thrust=(/usr/include /usr/local/include)  # folders, of which one may have Thrust
+cuda_folders=(/usr/include /usr/local/cuda/include)  # that may have headers of NVIDIA's
 ]])

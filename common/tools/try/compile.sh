@@ -28,7 +28,9 @@ work=$(mktemp -d)
 ulimit -S -d 4194304 2>/dev/null || true  # KiB, of a compiler; there may be less
 trap 'rm -rf "$work"' EXIT
 
-libraries='cublas[LX]|cufft|cusparse|cusolver|curand|cudnn|nccl_device|nvml|npp|cub/|thrust/|cuda/|cutlass|cute/|cuda_fp8|cuda_fp4|cuda_gl|cudaGL|nvrtc'
+libraries='cublas[LX]|cufft|cusparse|cusolver|curand|cudnn|nccl_device|nvml|npp|cuda/|cutlass|cute/|cuda_fp4|cuda_gl|cudaGL|nvrtc'
+
+no_thrust="Thrust and CUB are those of the system's packages, of version 1, and there are none, or they lack this: install libthrust-dev and libcub-dev (Debian, Ubuntu)"
 
 # One of the headers that the vendor's samples bring along.
 samples='helper_|exception\.h|nvrtc_helper'
@@ -53,6 +55,9 @@ refuse_header() {
   {
     missing_header 'cublas_(v2|api)\.h' "cuBLAS is computed by the system's CBLAS, and there is none: install libopenblas0 (Debian, Ubuntu) or openblas (Fedora)" "$1"
     missing_header 'cublas\.h' "its functions without handles are not supported; those of cublas_v2.h are" "$1"
+    missing_header '(thrust|cub)/' "$no_thrust" "$1"
+    sed -nE 's#^( +|In file included )from (.*/)?([^/:]*:[0-9]+)[:,]$#\3#; T; h; n; /error: /!D; G; s/.*error: (.error )?(Thrust.*)\n(.*)/\3: \2/p' "$1"
+    missing_header 'cuda_fp8' "this header is the CUDA toolkit's own, and there is none in ${cuda_folders[*]}" "$1"
     missing_header "$libraries" "this library is not there on the emulator" "$1"
     missing_header "$samples" "a header of the vendor's samples; name its folder: -I FOLDER" "$1"
   } >"$work/headers"
@@ -74,16 +79,17 @@ offer_cublas() {
   return 1
 }
 
-# offer_thrust LOG: whether the file includes headers of Thrust, as the log or $work/used says, that it can have from now
-# on as the emulator needs them.
-offer_thrust() {
+# offer_library NAMES HEADER LOG: whether the file includes headers of these names, as the log or $work/used says, and can
+# have from now on those that the library HEADER is of, as the emulator needs them. (A system's packages come before a toolkit.)
+offer_library() {
   local folder
-  grep -qsE '\bthrust/' "$1" "$work/used" && [[ ! -e $work/include ]] || return
-  for folder in "${thrust[@]}"; do
-    [[ -e $folder/thrust/device_vector.h ]] || continue
-    "$root/common/tools/try/thrust_headers.sh" "$folder" "$work"
-    cuda_flags+=(-isystem "$work/include")
-    return
+  grep -qsE "\<($1)" "$3" "$work/used" && [[ ! -e $work/include/$2 ]] || return
+  for folder in "${cuda_folders[@]}"; do
+    if [[ -e $folder/$2 ]] && ! grep -qs '^#define THRUST_VERSION [2-9]' "$folder/thrust/version.h"; then
+      "$root/common/tools/try/library_headers.sh" "$2" "$folder" "$work/include"
+      cuda_flags+=(-isystem "$work/include")
+      return
+    fi
   done
   return 1
 }
@@ -122,11 +128,18 @@ list_headers() { preprocess "$1" -dM -MD -MF "$work/used" >"$work/defined" 2>"$b
 # Sets headers: those of the emulator that the file includes. They come before all macros of the program, as any name may
 # be one of these.
 find_headers() {
-  local file missing=
+  local file status
   headers=()
-  list_headers "$1" || { offer_cublas "$base.log" && list_headers "$1"; } || missing=yes
-  if offer_thrust "$base.log"; then list_headers "$1" && missing=; fi
-  if [[ -n $missing ]]; then refuse_header "$base.log"; fi
+  while true; do
+    status=0
+    list_headers "$1" || status=$?
+    if offer_library 'thrust/|cub/' thrust/device_vector.h "$base.log" || offer_library cuda_fp8 cuda_fp8.h "$base.log"; then continue; fi
+    if grep -qsE '/usr/(local/)?include/(thrust|cub)/' "$base.log" "$work/used"; then
+      echo "${1##*/}:$(grep -noE -m1 '(thrust|cub)/[^>"]*' "$1" | sed 's/:/: /'): $no_thrust" >&2 && exit 2
+    fi
+    if ((status == 0)); then break; fi
+    offer_cublas "$base.log" || refuse_header "$base.log"
+  done
   if grep -oE '^#define (__(global|device|host|managed)__|(thread|block)Idx|(block|grid)Dim)\>' "$work/defined" >"$work/words"; then
     printf '%s: %s is a word of CUDA C++, and is no macro (-D, #define)\n' "${1##*/}" "$(sed 's/.* //; q' "$work/words")" >&2
     exit 2
@@ -203,7 +216,7 @@ for file in "$@"; do
   preprocess "$file" >"$base.device" 2>"$base.log" || refuse_header "$base.log"
   preprocess "$file" -DLADDER_HOST_SIDE >"$base.host" 2>"$base.log" || refuse_header "$base.log"
   run_tool "$build/bin/cuda_to_cpp" "$number" "$base.device" "$base.host" >"$base.ii"
-  unset_variables "$compiler" "$standard" "${openmp[@]}" "$base.ii" | sed -nE 's#^device\t(.*/)?#remark: #p' >"$base.remarks" &
+  unset_variables "$compiler" "$standard" "${openmp[@]}" "$base.ii" | sed -nE '/\/include\/cub\//!s#^device\t(.*/)?#remark: #p' >"$base.remarks" &
   compile "$base" 2>"$base.log" || refuse "$base"
   refuse_constants "$file" "$base.o"
   # Functions for both sides have the host's body in there, too, where that is another: then the device's text decides.

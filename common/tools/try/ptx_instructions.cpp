@@ -130,7 +130,7 @@ const std::vector<Row>& instructions() {
       {"shfl\\.sync\\.(up|down|bfly|idx)\\.b32",
        "{ P::pred ladder_p; P::shfl<P::Shuffle::$1>(@0, ladder_p, @1, @2, @3, @4); }"},
       {"shfl\\.sync\\.(up|down|bfly|idx)\\.b32\\|", "P::shfl<P::Shuffle::$1>(@0, @1, @2, @3, @4, @5)"},
-      {"vote\\.sync\\.ballot\\.b32", "P::set(@0, __ballot_sync(P::as<P::b32>(@2), @1))"},
+      {"vote\\.(?:sync\\.ballot|ballot\\.sync)\\.b32", "P::set(@0, __ballot_sync(P::as<P::b32>(@2), @1))"},
       {"vote\\.sync\\.(any|all)\\.pred", "@0 = __$1_sync(P::as<P::b32>(@2), @1) != 0"},
       {"activemask\\.b32", "P::set(@0, __activemask())"},
       {"match\\.any\\.sync\\.(b32|b64)", "P::set(@0, __match_any_sync(P::as<P::b32>(@2), P::as<P::$1>(@1)))"},

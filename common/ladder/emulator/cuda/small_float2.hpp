@@ -6,6 +6,12 @@
 
 namespace ladder::cuda {
 
+// __half2_raw and __nv_bfloat162_raw.
+template <typename Format>
+struct alignas(4) SmallFloat2Bits {
+  unsigned short x, y;
+};
+
 template <typename Format>
 struct alignas(4) SmallFloat2 {
   using Part = SmallFloat<Format>;
@@ -13,6 +19,8 @@ struct alignas(4) SmallFloat2 {
 
   SmallFloat2() = default;
   LADDER_INLINE SmallFloat2(Part x, Part y) : x(x), y(y) {}
+  LADDER_INLINE SmallFloat2(const SmallFloat2Bits<Format>& bits) : x(Part::of_bits(bits.x)), y(Part::of_bits(bits.y)) {}
+  LADDER_INLINE operator SmallFloat2Bits<Format>() const { return {x.bits(), y.bits()}; }
   LADDER_COPIED_WHOLE(SmallFloat2)
 
   // A function of each part: name2(a, b) is name(a.x, b.x) and name(a.y, b.y).

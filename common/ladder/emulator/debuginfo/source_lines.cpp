@@ -16,9 +16,10 @@
 namespace ladder::emulator {
 namespace {
 
-// Or of Thrust, as tools/try/thrust_headers.sh makes it.
+// Or of Thrust or CUB, as tools/try/thrust_headers.sh makes it.
 bool is_of_the_cpp_library(std::string_view path) {
-  return path.find("/include/c++/") != path.npos || path.find("/include/thrust/") != path.npos;
+  return path.find("/include/c++/") != path.npos || path.find("/include/thrust/") != path.npos ||
+         path.find("/include/cub/") != path.npos;
 }
 
 struct Place {

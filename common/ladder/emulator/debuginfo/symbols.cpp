@@ -78,6 +78,7 @@ std::string bare_name(std::string full) {
   if (const auto at = full.find(suffix); at != std::string::npos) full.erase(at, suffix.size());
   if (const auto at = full.find("[abi:"); at != std::string::npos) full.erase(at, full.find(']', at) + 1 - at);
   if (const auto at = full.find("unnamed_in_"); at == 0) full.erase(0, full.find("::") + 2);
+  if (full.starts_with("cub::")) return full.substr(0, full.find('<'));  // it fills several lines
   return full;
 }
 

@@ -1,6 +1,7 @@
 // Calls that launch a kernel, and the attributes of launches and streams.
 #include "ladder/emulator/cuda/runtime/attributes.hpp"
 #include "ladder/emulator/debuginfo/call_site.hpp"
+#include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/runtime/launches.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
 
@@ -76,7 +77,7 @@ void take(Handed* handed) { Launches::instance().take(std::unique_ptr<Handed>(ha
 void* const* arguments_of_launch() { return Launches::instance().arguments(); }
 
 [[gnu::noinline]] void launch(dim3 grid, dim3 block, std::size_t dynamic_shared_bytes, cudaStream_t stream) {
-  Launches::instance().launch({grid, block, dynamic_shared_bytes}, stream, SITE);
+  Launches::instance().launch({grid, block, dynamic_shared_bytes}, stream, site_in_program(SITE));
 }
 [[gnu::noinline]] cudaError_t launch(const cudaLaunchConfig_t& configuration) {
   const NodeWork work = Launches::work(Launches::instance().handed(), configuration_of(configuration), SITE);
@@ -89,7 +90,7 @@ using namespace ladder::emulator;
 
 cudaError_t cudaLaunchKernel(KernelFunction kernel, dim3 grid, dim3 block, void** arguments,
                              std::size_t dynamic_shared_bytes, cudaStream_t stream) {
-  return launch_kernel(kernel, arguments, {grid, block, dynamic_shared_bytes}, stream, SITE);
+  return launch_kernel(kernel, arguments, {grid, block, dynamic_shared_bytes}, stream, site_in_program(SITE));
 }
 cudaError_t cudaLaunchCooperativeKernel(KernelFunction kernel, dim3 grid, dim3 block, void** arguments,
                                         std::size_t dynamic_shared_bytes, cudaStream_t stream) {

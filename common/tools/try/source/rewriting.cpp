@@ -20,6 +20,9 @@ bool is_told(const Source& source, std::size_t i) {
   return name.find("/ladder/emulator/") != name.npos || name.ends_with("/atomic") || name.ends_with("/atomic_base.h");
 }
 
+// Of the program, or of CUB, which has kernels and launches of its own.
+bool may_launch(const Token& token) { return !token.of_system || token.file.find("/include/cub/") != token.file.npos; }
+
 // Where attributes may stand: behind `template <...>`, `extern "C"`, `[[...]]` and `__extension__`.
 std::size_t begin_of_specifiers(const Source& source, std::size_t i) {
   for (;;) {
@@ -78,7 +81,7 @@ void translate_asm(Source& source) {
     // In a function of the host, with nothing for the device, not even a lambda, asm is its processor's.
     if (unit.body != 0 && !has_word(source, unit.begin, unit.end, {"__device__", "__global__"})) continue;
     for (std::size_t i = unit.begin; i < unit.end; ++i) {
-      if (source.tokens[i].of_system || !source.is_one_of(i, {"asm", "__asm__", "__asm"})) continue;
+      if (!may_launch(source.tokens[i]) || !source.is_one_of(i, {"asm", "__asm__", "__asm"})) continue;
       std::size_t open = i + 1;
       while (source.is_one_of(open, {"volatile", "__volatile__", "__volatile"})) ++open;
       const std::size_t close = source.is(open, "(") ? closing(source, open) : source.tokens.size();
@@ -86,6 +89,7 @@ void translate_asm(Source& source) {
       try {
         source.tokens[close].after = " " + translate_ptx(words(source, open + 1, close));  // behind `else`, say
       } catch (const Failure& failure) {
+        if (source.tokens[i].of_system) continue;
         throw Failure(failure.status, source.place(i) + ": " + failure.what());
       }
       blank(source, i, close + 1);
@@ -115,7 +119,7 @@ void spare_host_code(Source& source) {
 
 void replace_launches(Source& source) {
   for (std::size_t i = 0; i < source.tokens.size(); ++i) {
-    if (source.tokens[i].of_system || !source.is(i, "<<<")) continue;
+    if (!may_launch(source.tokens[i]) || !source.is(i, "<<<")) continue;
     const std::size_t end = end_of_configuration(source, i + 1);
     const std::size_t open = code_from(source, end + 1);
     const std::size_t close = source.is(open, "(") ? closing(source, open) : source.tokens.size();

@@ -24,7 +24,8 @@ const std::vector<Feature>& features() {
       {"tex[1-3]D\\w*|texCubemap\\w*|surf[1-3]D\\w*|texture|cuda\\w*(Texture|Surface|Array|ChannelFormat|ChannelDesc)"
        "\\w*",
        "textures, surfaces and arrays are not supported"},
-      {"wmma|nvcuda|mma_sync|__nv_fp8\\w*|__nv_fp4\\w*", "tensor cores and their types are not supported", true},
+      {"wmma|nvcuda|mma_sync|__nv_fp4\\w*", "tensor cores and their types are not supported", true},
+      {"__nv_fp8\\w*", "is of cuda_fp8.h"},
       {"cuda\\w*Graph(?!ics)\\w*|cuda\\w*Capture\\w*", "this part of graphs is not supported"},
       {"memcpy_async|__pipeline_\\w+|pipeline|pipeline_shared_state|pipeline_role|barrier|__mbarrier_\\w+|wait_prior",
        "this kind of asynchronous copy is not supported, or its header is missing"},

@@ -10,6 +10,7 @@ using __nv_bfloat162 = ladder::cuda::SmallFloat2<ladder::cuda::Bfloat16Format>;
 using nv_bfloat16 = __nv_bfloat16;
 using nv_bfloat162 = __nv_bfloat162;
 using __nv_bfloat16_raw = ladder::cuda::SmallFloatBits<ladder::cuda::Bfloat16Format>;
+using __nv_bfloat162_raw = ladder::cuda::SmallFloat2Bits<ladder::cuda::Bfloat16Format>;
 LADDER_SMALL_FLOAT(bfloat16, __nv_bfloat16, __nv_bfloat162)
 
 #define CUDART_INF_BF16 __ushort_as_bfloat16(0x7F80u)

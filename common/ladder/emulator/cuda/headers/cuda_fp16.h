@@ -13,6 +13,7 @@ using __nv_half2 = __half2;
 using nv_half = __half;
 using nv_half2 = __half2;
 using __half_raw = ladder::cuda::SmallFloatBits<ladder::cuda::HalfFormat>;
+using __half2_raw = ladder::cuda::SmallFloat2Bits<ladder::cuda::HalfFormat>;
 LADDER_SMALL_FLOAT(half, __half, __half2)
 
 #define CUDART_INF_FP16 __ushort_as_half(0x7C00u)

@@ -22,6 +22,7 @@
   row(cudaErrorInvalidDeviceFunction, 98, "invalid device function")                                            \
   row(cudaErrorNoDevice, 100, "no CUDA-capable device is detected")                                             \
   row(cudaErrorInvalidDevice, 101, "invalid device ordinal")                                                    \
+  row(cudaErrorAlreadyMapped, 208, "resource already mapped")                                                   \
   row(cudaErrorNoKernelImageForDevice, 209, "no kernel image is available for execution on the device")         \
   row(cudaErrorECCUncorrectable, 214, "uncorrectable ECC error encountered")                                    \
   row(cudaErrorPeerAccessUnsupported, 217, "peer access is not supported between these two devices")            \

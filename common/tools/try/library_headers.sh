@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# library_headers.sh HEADER FROM TO: copies the headers of one of NVIDIA's libraries, that which HEADER is of, from the
+# folder FROM to TO for the emulator's compiler. Thrust becomes host code all over: its system `cuda` is its system `cpp`,
+# but for what emulator/cuda/thrust has. CUB, where it is, stays as it is: its kernels run as those of the program.
+# cuda_fp8.h computes as on a host.
+set -euo pipefail
+
+seam=ladder/emulator/cuda/thrust
+from=$2
+mkdir -p "$3"
+cd "$3"
+
+if [[ $1 == cuda_fp8.h ]]; then
+  for header in cuda_fp8.h cuda_fp8.hpp; do
+    sed -E 's/\b__CUDA_ARCH__\b/LADDER_NEVER/g; s#["<](device_types.h|nv/target)[">]#"ladder/emulator/cuda/for_fp8.hpp"#' "$from/$header" >"$header"
+  done
+  exit
+fi
+
+if [[ -d $from/cub ]]; then
+  cp -r "$from/cub" .
+  truncate --size 0 cub/iterator/tex_*  # textures are not supported
+  # g++ does not let a class call a type as a template outside is called.
+  find cub -type f -exec sed -i -zE 's/\btypedef (\w+)(<[^;]*>\s+\1;)/typedef CUB_NS_QUALIFIER::\1\2/g; s/\b__CUDA_ARCH__\b/LADDER_NEVER/g; s/__cudaDeviceSynchronizeDeprecationAvoidance/cudaDeviceSynchronize/' {} +
+  # Both sides have one text; no namespace is named for the compiler.
+  sed -i '1i #define CUB_PTX_ARCH 900\
+#define CUB_IS_DEVICE_CODE 0\
+#define CUB_IS_HOST_CODE 1\
+#define CUB_INCLUDE_DEVICE_CODE 0\
+#define CUB_INCLUDE_HOST_CODE 1\
+#define CUB_DISABLE_NAMESPACE_MAGIC\
+#define CUB_IGNORE_NAMESPACE_MAGIC_ERROR' cub/version.cuh
+fi
+
+cp -r "$from/thrust" .
+cd thrust
+rm -rf system/{cuda,omp,tbb}
+cp -r system/cpp system/cuda
+mkdir system/cuda/detail/core
+find system/cuda -type f -exec sed -i -E 's/\bcpp\b/cuda/g; s/(system::)detail::sequential::(malloc|free)/\1cuda::detail::\2/' {} +
+find . -type f -exec sed -i -E 's/\b__(CUDACC|CUDA_ARCH|NVCC)__\b/LADDER_NEVER/g; s/\b__(host|device)__\b//g' {} +
+: >detail/config/host_device.h
+# replace CONTENTS HEADER...: each becomes one of the emulator's.
+replace() {
+  local header
+  for header in "${@:2}"; do echo "#include \"$seam/$1.hpp\"" >"system/cuda/$header.h"; done
+}
+replace device_system detail/{get_value,assign_value,iter_swap,malloc_and_free}
+replace par detail/par
+replace memory_resource memory_resource
+replace for_cub detail/core/{triple_chevron_launch,util}
+for header in async/* event.h future.h; do echo "#error Thrust: its asynchronous algorithms are not supported" >"$header"; done
+# Each call of an algorithm begins by taking its policy, in the expression that ends the call.
+sed -i -E -e "1i #include \"$seam/call.hpp\"" -e '/strip_const\(const/{
+  s/\)$/, ladder::emulator::ThrustCall\&\& call = {})/
+  n
+  s/\{/{ call.begin(static_cast<const DerivedPolicy\&>(x));/
+}' detail/execution_policy.h
