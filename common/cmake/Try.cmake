@@ -22,6 +22,8 @@ endif()
 list(TRANSFORM program_flags REPLACE "^SHELL:" "")
 list(JOIN program_flags " " program_flags)
 list(JOIN LADDER_CBLAS " " cblas)
+set(LADDER_CUDA_FOLDERS /usr/include /usr/local/cuda/include)
+list(JOIN LADDER_CUDA_FOLDERS " " folders)
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/try/settings.sh @ONLY CONTENT [[
 # shellcheck shell=bash disable=SC2034
 compiler='@CMAKE_CXX_COMPILER@'
@@ -32,5 +34,5 @@ steps=(@LADDER_KERNEL_STEPS@)  # what runs the compiler
 flags=(@program_flags@)
 has_openmp='@LADDER_LINKS_OPENMP@'
 cblas=(@cblas@)  # libraries, of which one is wanted for cuBLAS
-cuda_folders=(/usr/include /usr/local/cuda/include)  # that may have headers of NVIDIA's
+cuda_folders=(@folders@)  # that may have headers of NVIDIA's
 ]])

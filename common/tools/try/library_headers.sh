@@ -39,15 +39,20 @@ cp -r system/cpp system/cuda
 mkdir system/cuda/detail/core
 find system/cuda -type f -exec sed -i -E 's/\bcpp\b/cuda/g; s/(system::)detail::sequential::(malloc|free)/\1cuda::detail::\2/' {} +
 find . -type f -exec sed -i -E 's/\b__(CUDACC|CUDA_ARCH|NVCC)__\b/LADDER_NEVER/g; s/\b__(host|device)__\b//g' {} +
-: >detail/config/host_device.h
+for header in detail/config/host_device system/cuda/detail/guarded_{cuda_runtime_api,driver_types}; do : >"$header.h"; done
 # replace CONTENTS HEADER...: each becomes one of the emulator's.
 replace() {
   local header
   for header in "${@:2}"; do echo "#include \"$seam/$1.hpp\"" >"system/cuda/$header.h"; done
 }
 replace device_system detail/{get_value,assign_value,iter_swap,malloc_and_free}
-replace par detail/par
-replace memory_resource memory_resource
+# Policies have streams.
+sed -i -e 's/constexpr par_t() .*/&\n  par_t on(cudaStream_t of) const { par_t policy; policy.stream = of; return policy; }\n  cudaStream_t stream = nullptr;/' \
+  -e 's/^THRUST_INLINE_CONSTANT detail::par_t par;/namespace detail { inline cudaStream_t stream_of(const par_t\& policy) { return policy.stream; } }\n&/' \
+  -e 's/par;$/par, par_nosync;/; s/using \(.*\)::par, par_nosync;/using \1::par; using \1::par_nosync;/' system/cuda/detail/par.h
+# The vectors have the emulator's memory.
+sed -i -e "s#<thrust/mr/new.h>#\"$seam/device_system.hpp\"#; 0,/thrust::mr::new_delete_resource/s//DeviceMemory/; s/thrust::mr::new_delete_resource/ManagedMemory/" \
+  -e 's/::native_resource universal_host/::universal_native_resource universal_host/' system/cuda/memory_resource.h
 replace for_cub detail/core/{triple_chevron_launch,util}
 for header in async/* event.h future.h; do echo "#error Thrust: its asynchronous algorithms are not supported" >"$header"; done
 # Each call of an algorithm begins by taking its policy, in the expression that ends the call.

@@ -9,7 +9,6 @@
 #include "ladder/emulator/block/block.hpp"
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
-#include "ladder/emulator/runtime/device_work.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
 #include "ladder/emulator/runtime/repeats.hpp"
 

@@ -133,6 +133,9 @@ void note_launch(Allocation& allocation, std::uintptr_t site, bool reads, bool w
 void judge_result(const Allocation& allocation);
 // Nothing of it was seen: it may have used all that it was given.
 void assume_uses(const Work& work, const KernelCall& call, std::uintptr_t site);
+// The host touches memory that is closed to it, by an instruction at that place: whether that is work of the device, as
+// cuda/runtime/device_work.hpp has it, and noted.
+bool is_device_work(const Allocation& allocation, std::uintptr_t site);
 // Blocks that nobody observed may have written what they found.
 void assume_written();
 

@@ -1,4 +1,4 @@
-#include "ladder/emulator/runtime/device_work.hpp"
+#include "ladder/emulator/cuda/runtime/device_work.hpp"
 
 #include <fmt/format.h>
 #include <sys/mman.h>
@@ -7,11 +7,11 @@
 #include <optional>
 
 #include "ladder/emulator/block/block.hpp"
-#include "ladder/emulator/cuda/runtime/device_work.hpp"
 #include "ladder/emulator/debuginfo/call_site.hpp"
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/memory/device_variables.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
+#include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/graphs.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
 #include "ladder/emulator/runtime/repeats.hpp"

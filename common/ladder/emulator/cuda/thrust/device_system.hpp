@@ -4,14 +4,30 @@
 
 #include <thrust/detail/raw_pointer_cast.h>
 #include <thrust/iterator/iterator_traits.h>
+#include <thrust/mr/memory_resource.h>
 #include <thrust/system/cpp/detail/execution_policy.h>
 #include <thrust/system/cuda/detail/execution_policy.h>
 
+#include <new>
 #include <utility>
 
 #include "ladder/emulator/cuda/runtime/device_work.hpp"
 
 namespace thrust::system::cuda::detail {
+
+// Where its vectors have their elements.
+struct DeviceMemory : thrust::mr::memory_resource<> {
+  void* do_allocate(std::size_t bytes, std::size_t) override {
+    void* memory = nullptr;
+    if (allocate(&memory, bytes) != cudaSuccess) throw std::bad_alloc();
+    return memory;
+  }
+  void do_deallocate(void* memory, std::size_t, std::size_t) override { cudaFree(memory); }
+  virtual cudaError_t allocate(void** memory, std::size_t bytes) { return cudaMalloc(memory, bytes); }
+};
+struct ManagedMemory final : DeviceMemory {
+  cudaError_t allocate(void** memory, std::size_t bytes) override { return cudaMallocManaged(memory, bytes); }
+};
 
 template <typename Policy>
 void* malloc(execution_policy<Policy>&, std::size_t bytes) {
