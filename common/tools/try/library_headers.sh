@@ -22,6 +22,9 @@ if [[ -d $from/cub ]]; then
   truncate --size 0 cub/iterator/tex_*  # textures are not supported
   # g++ does not let a class call a type as a template outside is called.
   find cub -type f -exec sed -i -zE 's/\btypedef (\w+)(<[^;]*>\s+\1;)/typedef CUB_NS_QUALIFIER::\1\2/g; s/\b__CUDA_ARCH__\b/LADDER_NEVER/g; s/__cudaDeviceSynchronizeDeprecationAvoidance/cudaDeviceSynchronize/' {} +
+  # Blocks wait for each other at words that all see, as in the later versions.
+  sed -i -E 's/(LOAD|STORE)_CG>/\1_VOLATILE>/' cub/agent/single_pass_scan_operators.cuh cub/grid/grid_barrier.cuh
+  sed -i -E 's/CUB_(IS|INCLUDE)_DEVICE_CODE/1/; s/CUB_INCLUDE_HOST_CODE/0/' cub/grid/grid_queue.cuh  # only kernels call it
   # Both sides have one text; no namespace is named for the compiler.
   sed -i '1i #define CUB_PTX_ARCH 900\
 #define CUB_IS_DEVICE_CODE 0\

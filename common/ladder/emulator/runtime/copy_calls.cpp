@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "ladder/emulator/debuginfo/call_site.hpp"
+#include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/memory/device_variables.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
@@ -66,7 +67,9 @@ cudaError_t find_symbol(const CopyCall& call, const DeviceSymbol& symbol) {
 }  // namespace
 
 Copy copy_of_bytes(const CopyCall& call, void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
-  return {call, rows_at(to, bytes), rows_at(from, bytes), {bytes, 1, 1}, kind};
+  CopyCall by_program = call;
+  by_program.site = site_in_program(call.site);
+  return {by_program, rows_at(to, bytes), rows_at(from, bytes), {bytes, 1, 1}, kind};
 }
 
 Copy copy_of_arrays(const CopyCall& call, const cudaMemcpy3DParms& all) {

@@ -46,8 +46,10 @@ void note_touched(Allocation& allocation, const Touched& touched) {
 
 }  // namespace
 
+bool DeviceWork::is_running() { return running || Block::current() != nullptr; }
+
 void DeviceWork::begin(cudaStream_t stream) {
-  if (running || Block::current() != nullptr) return;
+  if (is_running()) return;
   running.emplace();
   is_outermost_ = true;
   const std::uintptr_t site = site_in_program(SITE);

@@ -14,10 +14,12 @@ namespace {
 
 // --- Functions of the host
 
-// Of the emulator's own headers: part of kernels. And of std::atomic, so that a kernel that has one is found.
+// Of the emulator's own headers: part of kernels. Of Thrust, which kernels may call, too (thrust::seq). And of
+// std::atomic, so that a kernel that has one is found.
 bool is_told(const Source& source, std::size_t i) {
   const std::string_view name = source.tokens[i].file;
-  return name.find("/ladder/emulator/") != name.npos || name.ends_with("/atomic") || name.ends_with("/atomic_base.h");
+  return name.find("/ladder/emulator/") != name.npos || name.find("/include/thrust/") != name.npos ||
+         name.ends_with("/atomic") || name.ends_with("/atomic_base.h");
 }
 
 // Of the program, or of CUB, which has kernels and launches of its own.

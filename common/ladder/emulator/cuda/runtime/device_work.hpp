@@ -16,6 +16,8 @@ class DeviceWork {
     if (is_outermost_) end();
   }
   void begin(cudaStream_t stream);
+  // Whether nothing is to begin: there is one, or this is a kernel.
+  static bool is_running();
 
  private:
   static void end();
