@@ -57,6 +57,9 @@ sed -i -e 's/constexpr par_t() .*/&\n  par_t on(cudaStream_t of) const { par_t p
 sed -i -e "s#<thrust/mr/new.h>#\"$seam/device_system.hpp\"#; 0,/thrust::mr::new_delete_resource/s//DeviceMemory/; s/thrust::mr::new_delete_resource/ManagedMemory/" \
   -e 's/::native_resource universal_host/::universal_native_resource universal_host/' system/cuda/memory_resource.h
 replace for_cub detail/core/{triple_chevron_launch,util}
+replace error error
+# The emulator has other types under these names.
+sed -i /__half/d type_traits/is_trivially_relocatable.h
 for header in async/* event.h future.h; do echo "#error Thrust: its asynchronous algorithms are not supported" >"$header"; done
 # Each call of an algorithm begins by taking its policy, in the expression that ends the call.
 sed -i -E -e "1i #include \"$seam/call.hpp\"" -e '/strip_const\(const/{
