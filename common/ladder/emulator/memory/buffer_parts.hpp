@@ -102,6 +102,13 @@ class TouchedSectors {
     for_each_word([&](Word& word) { found = found || word.load(std::memory_order_relaxed) != 0; });
     return found;
   }
+  // The same of those from the sector of the first address to that of the last, and of some beside them.
+  bool any(std::uintptr_t first, std::uintptr_t last) const {
+    const Word *word = words() + (first / sector_bytes - first_) / 64, *const end =
+                                                                           words() +
+                                                                           (last / sector_bytes - first_) / 64 + 1;
+    return std::any_of(word, end, [](const Word& bits) { return bits.load(std::memory_order_relaxed) != 0; });
+  }
   // Touches all that `other`, of the same buffer, has touched.
   void add(const TouchedSectors& other) const {
     const Word* from = other.words();

@@ -11,7 +11,7 @@ namespace ladder::emulator {
 namespace {
 
 constexpr std::uint64_t k[] = {0xa0761d6478bd642f, 0xe7037ed1a0b428db, 0x8ebc6af09c88c6e3, 0x589965cc75374cc3};
-using Words = std::array<std::uint64_t, 2>;
+using Words = std::array<std::uint64_t, 4>;
 
 std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
   __extension__ typedef unsigned __int128 Wide;
@@ -19,20 +19,24 @@ std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
   return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
 }
 
-// Of bytes of one page.
+// Of bytes of one page: two chains, as the processor multiplies several numbers at once.
 Fingerprint fingerprint_of_part(std::uintptr_t begin, std::size_t bytes) {
   const auto* const from = reinterpret_cast<const std::byte*>(begin);
-  Fingerprint state{mixed(begin ^ k[0], k[1]), mixed(begin ^ k[2], k[3])};
+  Fingerprint even{mixed(begin ^ k[0], k[1]), mixed(begin ^ k[2], k[3])}, odd{even.second, even.first};
+  const auto go_on = [](Fingerprint& chain, std::uint64_t a, std::uint64_t b) {
+    chain.first = mixed(a ^ k[0], b ^ chain.first);
+    chain.second = mixed(a ^ chain.second, b ^ k[2]);
+  };
   std::uint64_t any = 0;
   for (std::size_t i = 0; i < bytes; i += sizeof(Words)) {
     Words words{};
     std::memcpy(&words, from + i, bytes - i < sizeof words ? bytes - i : sizeof words);
-    any |= words[0] | words[1];
-    state.first = mixed(words[0] ^ k[0], words[1] ^ state.first);
-    state.second = mixed(words[0] ^ state.second, words[1] ^ k[2]);
+    any |= words[0] | words[1] | words[2] | words[3];
+    go_on(even, words[0], words[1]);
+    go_on(odd, words[2], words[3]);
   }
   if (any == 0) return {};
-  return {mixed(state.first ^ k[1], k[3]), mixed(state.second ^ k[3], k[1])};
+  return {mixed(even.first ^ k[1], odd.first ^ k[3]), mixed(even.second ^ k[3], odd.second ^ k[1])};
 }
 
 // Of bytes that begin with a page, or are a part of one.

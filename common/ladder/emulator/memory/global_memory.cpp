@@ -14,9 +14,6 @@
 namespace ladder::emulator {
 namespace {
 
-// The cells of such a buffer, twice its bytes or more, are not gone through where that can be avoided.
-bool is_large(const Buffer& buffer) { return buffer.end - buffer.begin >= std::size_t{1} << 28; }
-
 std::size_t bytes_of_cells(const Buffer& buffer) { return sizeof(ShadowCell) * std::max(1UL, buffer.granules()); }
 
 }  // namespace
@@ -99,24 +96,29 @@ void GlobalMemory::mark(const void* begin, std::size_t bytes, ShadowCell state) 
   const auto address = reinterpret_cast<std::uintptr_t>(begin);
   auto next = buffers_.upper_bound(address);
   if (bytes == 0 || next == buffers_.begin()) return;
-  const Buffer& buffer = std::prev(next)->second;
+  Buffer& buffer = std::prev(next)->second;
   const std::uintptr_t end = std::min(address + bytes, buffer.end);
   if (address >= end) return;
+  if (state == written_before_the_launch && buffer.is_taken_as_written) return;
+  if (std::exchange(buffer.is_taken_as_written, false)) {
+    std::for_each_n(buffer.cells, buffer.granules(), &settle);
+  }
   for (std::size_t i = buffer.granule(address); i <= buffer.granule(end - 1); ++i) {
     buffer.cells[i].store(state, std::memory_order_relaxed);
   }
 }
 
 void GlobalMemory::take_as_written(const void* payload) {
-  Buffer& buffer = at(const_cast<void*>(payload));
-  buffer.is_taken_as_written = is_large(buffer);
-  if (!buffer.is_taken_as_written) mark(payload, buffer.end - buffer.begin, written_before_the_launch);
+  at(const_cast<void*>(payload)).is_taken_as_written = true;
 }
 
 void GlobalMemory::copy_marks(const void* to, const void* from, std::size_t bytes) {
   const auto first = reinterpret_cast<std::uintptr_t>(from), end = first + bytes;
-  const Buffer* source = find(first, bytes);
-  if (source == nullptr || source->is_taken_as_written) return mark(to, bytes, written_before_the_launch);
+  const Buffer *source = find(first, bytes), *target = find(reinterpret_cast<std::uintptr_t>(to), bytes);
+  if (source == nullptr || source->is_taken_as_written) {
+    const bool is_whole = target != nullptr && target->end - target->begin == bytes;
+    return is_whole ? take_as_written(to) : mark(to, bytes, written_before_the_launch);
+  }
   for (std::uintptr_t begin = first; begin < end;) {  // runs of the same mark
     const auto written = [&](std::uintptr_t address) {
       return source->cells[source->granule(address)].load(std::memory_order_relaxed) != never_written;
@@ -154,7 +156,7 @@ void GlobalMemory::begin_run() {
 void GlobalMemory::begin_launch(const KernelCall& kernel) {
   kernel_ = &kernel;
   has_unseen_writes_ = false;
-  constexpr std::size_t piece_granules = std::size_t{1} << 18;
+  constexpr std::size_t piece_bytes = std::size_t{1} << 20, part_bytes = std::size_t{1} << 11;
   const auto age = [](std::atomic<ShadowCell>& cell) {
     if (cell.load(std::memory_order_relaxed) > written_before_the_launch) {
       cell.store(written_before_the_launch, std::memory_order_relaxed);
@@ -166,14 +168,17 @@ void GlobalMemory::begin_launch(const KernelCall& kernel) {
       buffer.pages->for_each([&](std::size_t i) { age(buffer.cells[i]); });
       continue;
     }
-    const bool was_written = std::exchange(buffer.has_old_writes, false) || buffer.stored.any();
+    const bool any_written = std::exchange(buffer.has_old_writes, false);
     if (buffer.has_reads->exchange(false)) buffer.reads->clear();
-    if (is_large(buffer) && !was_written) continue;
+    if (!any_written && !buffer.stored.any()) continue;
     buffer.loaded.add(buffer.stored);
-    const std::size_t granules = buffer.granules();
-    in_parallel((granules + piece_granules - 1) / piece_granules, [&](std::size_t piece) {
-      std::atomic<ShadowCell>* const end = buffer.cells + std::min((piece + 1) * piece_granules, granules);
-      for (std::atomic<ShadowCell>* cell = buffer.cells + piece * piece_granules; cell != end; ++cell) age(*cell);
+    in_parallel((buffer.end - buffer.begin + piece_bytes - 1) / piece_bytes, [&](std::size_t piece) {
+      const std::uintptr_t first = buffer.begin + piece * piece_bytes, end = std::min(first + piece_bytes, buffer.end);
+      for (std::uintptr_t begin = first; begin < end; begin += part_bytes) {
+        const std::uintptr_t last = std::min(begin + part_bytes, end) - 1;
+        if (!any_written && !buffer.stored.any(begin, last)) continue;
+        for (std::size_t i = buffer.granule(begin); i <= buffer.granule(last); ++i) age(buffer.cells[i]);
+      }
     });
   }
 }

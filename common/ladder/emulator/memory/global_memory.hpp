@@ -26,6 +26,12 @@ inline constexpr ShadowCell never_written = 0;
 inline constexpr ShadowCell written_before_the_launch = 1;
 inline constexpr ShadowCell in_parts = 2;  // each byte has a cell of its own: see ByteCells
 
+// What nothing has written counts as written before the launch. Threads may write there meanwhile.
+inline void settle(std::atomic<ShadowCell>& cell) {
+  ShadowCell seen = never_written;
+  cell.compare_exchange_strong(seen, written_before_the_launch, std::memory_order_relaxed);
+}
+
 // Zeros that are there from the first call on. They cost no memory until used.
 template <typename T>
 class OnDemand {
@@ -76,7 +82,7 @@ struct Buffer {
   TouchedSectors loaded, stored;       // by the run; what it has stored in earlier launches counts as loaded
   StructType elements;                 // of a variable
   bool is_input = false;               // which kernels only read
-  bool is_taken_as_written = false;    // whatever its cells say
+  bool is_taken_as_written = false;    // what its cells call never written, too
   bool has_old_writes = false;         // by earlier runs, as cells of which the next launch has to be told
   Remote remote;                       // from the launch
 
@@ -119,7 +125,7 @@ class GlobalMemory : public Singleton<GlobalMemory> {
 
   // The host wrote (or made worthless) these bytes of a buffer.
   void mark(const void* begin, std::size_t bytes, ShadowCell state);
-  // All of a buffer may have been written. Of a large one the cells, twice its bytes, are not touched for that.
+  // All of a buffer may have been written. Its cells, twice its bytes or more, are not touched for that.
   void take_as_written(const void* payload);
   // Bytes of a buffer were copied from those of another one, with what is known of them.
   void copy_marks(const void* to, const void* from, std::size_t bytes);

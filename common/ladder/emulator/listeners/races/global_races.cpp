@@ -141,6 +141,10 @@ void GlobalRaces::check(ShadowCell before, std::atomic<ShadowCell>* cell, std::a
     LaneAccess part = access;
     part.address = buffer.begin + offset;
     part.bytes = static_cast<int>(std::min(granule_bytes, buffer.end - part.address));
+    if (before == never_written && buffer.is_taken_as_written) {
+      settle(*cell);  // the next one need not come here
+      before = written_before_the_launch;
+    }
     if (before == in_parts) {
       std::atomic_thread_fence(std::memory_order_acquire);
       const std::atomic<ShadowCell>* const byte_cells = buffer.byte_cells->get() + offset;
