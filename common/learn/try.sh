@@ -148,7 +148,7 @@ run_program() {
   if ended_by_time $status "$seconds" "$begin"; then
     say "learn: the program was stopped after $seconds seconds (--time-limit SECONDS gives it more)"
     why="the program did not heed SIGTERM"
-    status=1
+    status=124
   elif ((status == 134)); then
     why="it was aborted, as the C library does where it finds the memory of malloc() destroyed: is a copy to the host too long?"
   elif ((status == 137)); then
