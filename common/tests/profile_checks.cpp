@@ -8,12 +8,14 @@
 #include <filesystem>
 #include <fstream>
 #include <map>
+#include <regex>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "ladder/base/failure.hpp"
+#include "ladder/base/json.hpp"
 #include "ladder/base/shell.hpp"
 #include "tools/profile/runs.hpp"
 
@@ -48,15 +50,16 @@ class RawPage {
  public:
   explicit RawPage(const std::vector<std::string>& metrics) : metrics_(metrics) {
     text_ =
-        "==PROF== Connected to process 1\n\"ID\",\"Kernel Name\","
+        "==PROF== Connected to process 1\n\"ID\",\"Kernel Name\",\"Grid Size\",\"Block Size\","
         "\"thread Domain:Push/Pop_Range:PL_Type:PL_Value:CLR_Type:Color:Msg_Type:Msg\"";
     for (const auto& metric : metrics_) text_ += ",\"" + metric + "\"";
-    text_ += "\n\"\",\"\",\"\"";
+    text_ += "\n\"\",\"\",\"\",\"\",\"\"";
     for (std::size_t i = 0; i < metrics_.size(); ++i) text_ += ",\"sector\"";
     text_ += "\n";
   }
   void add(const std::string& kernel, const std::string& range, const Readings& readings) {
-    text_ += "\"" + std::to_string(kernels_++) + "\",\"" + kernel + "\",\"7  \"\"<default domain>:" + range +
+    text_ += "\"" + std::to_string(kernels_++) + "\",\"" + kernel +
+             "\",\"(16, 1, 1)\",\"(256, 1, 1)\",\"7  \"\"<default domain>:" + range +
              ":none:none:none:none:none:none\"\" \"";
     for (const auto& metric : metrics_) {
       std::string digits = std::to_string(readings.at(metric));
@@ -186,6 +189,50 @@ TEST_CASE("a page without a table, a column or a count is refused") {
   std::string text = page.text();
   text.replace(text.find("1,234,567"), 9, "n/a");
   CHECK_THROWS_WITH(parse_raw_page(text, {"m"}), ContainsSubstring("'n/a' is no count of m"));
+}
+
+TEST_CASE("a program's kernel is equal where nvcc has done what it may; one that prints is not compared") {
+  const TemporaryFolder folder;
+  const auto entry = [](const std::string& kernel, bool prints, const Counters& counted, const Json& may) {
+    Json json = {{"kernel", kernel}, {"grid", {16, 1, 1}}, {"threads", {256, 1, 1}}, {"launches", 1},
+                 {"observed", 1},    {"prints", prints},   {"nvcc_may", may}};
+    for (const auto& [name, member] : counter_names) json["counters"][name] = counted.*member;
+    return json;
+  };
+  const auto choice = [](const std::string& words, int requests, int sectors) {
+    Json json = {{"words", words}};
+    for (const auto& [name, member] : counter_names) json["more"][name] = 0;
+    json["more"]["global_load_requests"] = requests, json["more"]["global_load_sectors"] = sectors;
+    return json;
+  };
+  const Counters counted{1024, 4096, 128, 512};
+  const Json may = {choice("merges at k.cu:1", -7, -9), choice("keeps at k.cu:2", -896, -3584)};
+  const Json program = {{"benchmarks",
+                         {entry("as_written", false, counted, may), entry("keeps", false, counted, may),
+                          entry("does_both", false, counted, may), entry("differs", false, counted, may),
+                          entry("has_no_choice", false, counted, Json::array()), entry("prints", true, counted, may)}}};
+  std::ofstream(folder.path / "emulated.json") << program;
+
+  RawPage page(all_metrics());
+  page.add("as_written(int)", "", metrics_like(counted));
+  page.add("void keeps<(int)1>(int)", "", metrics_like({128, 512, 128, 512}));
+  page.add("does_both", "", metrics_like({121, 503, 128, 512}));
+  page.add("differs", "", metrics_like({128, 512, 127, 512}));
+  page.add("has_no_choice", "", metrics_like({128, 512, 128, 512}));
+  page.add("prints", "", metrics_like({2000, 9000, 128, 512}));
+  const Outcome outcome = outcome_of(shell_quoted(EXECUTABLES "/profile_program") + " --ncu " +
+                                     shell_quoted(ncu_that_reports(folder, page.text())) + " " +
+                                     shell_quoted((folder.path / "emulated.json").string()) + " -- true");
+  CHECK(outcome.status == wrong_or_hazard);
+  const std::string said = std::regex_replace(outcome.out, std::regex("\\s+"), " "), shape = " (16, 1, 1) (256, 1, 1) ";
+  CHECK_THAT(said, ContainsSubstring("as_written" + shape + "equal differs"));
+  CHECK_THAT(said, ContainsSubstring(" keeps" + shape + "equal, where nvcc keeps at k.cu:2 "));
+  CHECK_THAT(said, ContainsSubstring("does_both" + shape + "equal, where nvcc keeps at k.cu:2, merges at k.cu:1 "));
+  CHECK_THAT(said, ContainsSubstring("differs" + shape + "DIFFERENT ") &&
+                       ContainsSubstring("global_store_requests: 128 emulated, 127 measured "));
+  CHECK_THAT(said, ContainsSubstring("has_no_choice" + shape + "DIFFERENT "));
+  CHECK_THAT(said, ContainsSubstring("prints" + shape + "not compared: it prints"));
+  CHECK_THAT(said, ContainsSubstring("3 of 6 kernels equal, 1 not compared"));
 }
 
 TEST_CASE("patterns survive being recorded") {

@@ -1,4 +1,5 @@
 // What is said of lines whose accesses nvcc may merge.
+#include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/matchers/catch_matchers_string.hpp>
 #include <fstream>
@@ -88,6 +89,29 @@ TEST_CASE("tried: the counters of what nvcc made stand in the JSON, where its ma
   CHECK(shared_loads_of("counters", code) == 512);
   CHECK(shared_loads_of("counters_made", code) == 128);
   CHECK(shared_loads_of("counters_made", "") == 0);
+}
+
+TEST_CASE("tried: what nvcc may or may not do stands in the JSON, and whether a kernel prints") {
+  const TemporaryFolder folder;
+  const std::string json = folder.path / "out.json";
+  const auto choices_of = [&](const std::string& machine_code) {
+    run_merged(machine_code, "--json\n" + json + "\n");
+    std::map<std::string, int> loads;  // less, by words
+    const auto report = nlohmann::json::parse(contents(json));
+    for (const auto& entry : report.at("benchmarks")) {
+      CHECK(entry.at("prints") == false);
+      if (entry.at("kernel") != "merged_row") continue;
+      for (const auto& may : entry.at("nvcc_may")) {
+        loads[may.at("words").get<std::string>()] = may.at("more").at("shared_load_requests").get<int>();
+      }
+    }
+    return loads;
+  };
+  CHECK(choices_of("") == std::map<std::string, int>{{"merges neighbours at merged.cu:23", 128 - 512}});
+  CHECK(choices_of(contents(FILES "/merged.sass")).empty());
+  run_program("found_repeats", "prints", "--json\n" + json + "\n");
+  const auto report = nlohmann::json::parse(contents(json));
+  CHECK(std::ranges::any_of(report.at("benchmarks"), [](const auto& entry) { return entry.at("prints") == true; }));
 }
 
 TEST_CASE("tried: nvcc's machine code tells which accesses it split") {

@@ -1,5 +1,7 @@
 #include "tools/try/machine_code.hpp"
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <regex>
 
@@ -75,6 +77,32 @@ std::optional<Counters> as_made(Counters written, const std::vector<LineCounters
         line.merged.transactions - line.transactions + static_cast<std::uint64_t>(arms.transactions);
   }
   return written;
+}
+
+std::vector<Choice> choices_of(const std::vector<LineCounters>& lines) {
+  std::vector<Choice> choices;
+  for (const LineCounters& line : lines) {
+    const auto add = [&](const char* words, std::uint64_t requests, std::uint64_t transactions) {
+      Choice& choice = choices.emplace_back(Choice{fmt::format("{} {}:{}", words, line.file, line.line)});
+      const CounterPair pair = counters_of(line.space, line.operation);
+      choice.more.*pair.requests = requests;
+      choice.more.*pair.transactions = transactions;
+    };
+    const LineCounters::Merged& merged = line.merged;
+    if (merged.bytes != 0 && !merged.made) {
+      add("merges neighbours at", merged.requests - line.requests, merged.transactions - line.transactions);
+    }
+    if (line.joined.any && !line.joined.made) {
+      add("makes one access of both arms at", static_cast<std::uint64_t>(line.joined.requests),
+          static_cast<std::uint64_t>(line.joined.transactions));
+    }
+    if (line.repeated.requests != 0 && merged.bytes == 0) {
+      const bool is_load = line.operation == Access::load;
+      add(is_load ? "keeps in registers what is loaded again at" : "keeps in registers what is stored again at",
+          0 - line.repeated.requests, 0 - line.repeated.transactions);
+    }
+  }
+  return choices;
 }
 
 }  // namespace ladder::tried

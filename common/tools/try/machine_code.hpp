@@ -30,4 +30,11 @@ class MachineCode {
 // The counters after what nvcc made of the lines; nothing where that is not known.
 std::optional<Counters> as_made(Counters written, const std::vector<LineCounters>& lines);
 
+// What nvcc may have done with a line, or not, as its machine code does not say.
+struct Choice {
+  std::string words;  // "keeps in registers what is loaded again at k.cu:15"
+  Counters more{};    // so much more is counted then, modulo 2^64
+};
+std::vector<Choice> choices_of(const std::vector<LineCounters>& lines);
+
 }  // namespace ladder::tried

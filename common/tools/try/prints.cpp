@@ -7,7 +7,7 @@
 namespace {
 
 void note_output() {
-  if (ladder::emulator::in_kernel()) ladder::emulator::does_more_than_store = true;
+  if (ladder::emulator::in_kernel()) ladder::emulator::does_more_than_store = ladder::emulator::has_printed = true;
 }
 
 }  // namespace

@@ -262,6 +262,12 @@ std::string to_json(const Report& report, const std::vector<std::string>& kernel
     if (const auto made = result.counters ? as_made(*result.counters, result.lines()) : std::nullopt) {
       for (const auto& [counter, member] : counter_names) entry["counters_made"][counter] = *made.*member;
     }
+    entry["nvcc_may"] = Json::array();
+    for (const Choice& choice : result.counters ? choices_of(result.lines()) : std::vector<Choice>{}) {
+      Json& more = entry["nvcc_may"].emplace_back(Json{{"words", choice.words}})["more"];
+      for (const auto& [name, member] : counter_names) more[name] = static_cast<std::int64_t>(choice.more.*member);
+    }
+    entry["prints"] = group.prints;
     entry["kernel"] = group.kernel_name();
     entry["launched_at"] = emulator::place_of(group.site);
     entry["grid"] = {group.grid.x, group.grid.y, group.grid.z};

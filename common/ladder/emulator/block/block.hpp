@@ -22,6 +22,7 @@ namespace ladder::emulator {
 
 // A thread of the launch has printed something, or read a clock.
 inline std::atomic<bool> does_more_than_store = false;
+inline std::atomic<bool> has_printed = false;  // the former of these
 
 class Block {
  public:

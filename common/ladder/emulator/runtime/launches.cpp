@@ -183,7 +183,7 @@ double Launches::seconds_to_observe(const LaunchGroup& group) const {
 }
 
 double Launches::least_seconds() const {
-  return Order::instance().several_streams() ? std::clamp(seconds_ / 1000, 1e-9, longest_launch) : 0;
+  return Order::instance().several_streams() ? std::clamp(seconds_ / 5000, 1e-9, longest_launch) : 0;
 }
 
 // All of it is observed, and what breaks it off ends the run.
@@ -237,6 +237,7 @@ void Launches::run(LaunchGroup& group, const Handed& handed, StreamNumber stream
     broke_off.emplace(LaunchEnd::failure, Site{0}, why.what());
   }
   const Repeats::Duration took = std::chrono::steady_clock::now() - began;
+  if (has_printed.exchange(false)) group.prints = true;
   running_ = nullptr;
   const RemoteSectors remote = group.observer.take_remote_sectors();
   ++group.launches;

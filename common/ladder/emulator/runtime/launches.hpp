@@ -30,6 +30,7 @@ struct LaunchGroup : Configuration {
   std::uint64_t repeated = 0;  // of those: not even run, as they are like one before
   double seconds = 0;          // in which the others were observed here
   std::uint64_t turn = 0;      // of the newest
+  bool prints = false;         // a thread of one that ran
   std::string failure = {};    // why the last one broke off; empty where all came to their end
 
   // "mm<32>".
