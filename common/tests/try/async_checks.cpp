@@ -46,6 +46,8 @@ TEST_CASE("tried: what an asynchronous copy brings is read too early") {
   check_copy(
       "no_commit", "not arrived: thread (0, 0) of block (0, 0) reads shared s[0], to which thread (0, 0)",
       "; the wait before is for committed groups alone: a __pipeline_commit() (cp.async.commit_group) is missing");
+  check_copy("no_producer_commit", "not arrived: thread (0, 0) of block (0, 0) reads shared s[0]",
+             "; the wait before is for committed groups alone: a __pipeline_commit() (cp.async.commit_group) is missing");
   check_copy("one_too_many_left", "not arrived: thread (0, 0) of block (0, 0) reads shared s[1][0]",
              "; the wait before leaves the newest group on the way, with this copy: wait for fewer");
   check_copy("wait_behind_the_barrier",

@@ -22,11 +22,10 @@ class pipeline {
     __pipeline_commit();
     ++committed_;
   }
-  // For the oldest stage that it has not waited for.
+  // For the oldest stage that it has not waited for, if there is one. (What is in no stage is not waited for.)
   LADDER_DEVICE void consumer_wait() {
-    if (committed_ == awaited_) return;
-    __pipeline_wait_prior(committed_ - awaited_ - 1);
-    ++awaited_;
+    if (awaited_ != committed_) ++awaited_;
+    __pipeline_wait_prior(committed_ - awaited_);
   }
   LADDER_DEVICE void consumer_release() {}
   LADDER_DEVICE bool quit() { return true; }

@@ -31,6 +31,16 @@ __global__ void no_commit(float* in, float* out) {
   __pipeline_wait_prior(0);
   out[t] = s[t];  // no_commit
 }
+__global__ void no_producer_commit(float* in, float* out) {
+  __shared__ float s[n];
+  const int t = threadIdx.x;
+  auto pipe = cuda::make_pipeline();
+  pipe.producer_acquire();
+  cuda::memcpy_async(&s[t], &in[t], sizeof(float), pipe);  // copy of no_producer_commit
+  pipe.consumer_wait();
+  out[t] = s[t];  // no_producer_commit
+  pipe.consumer_release();
+}
 __global__ void one_too_many_left(float* in, float* out) {
   __shared__ float s[2][n];
   const int t = threadIdx.x;
@@ -259,6 +269,7 @@ int main(int, char** argv) {
   { #name, name }
   const std::map<std::string, void (*)(float*, float*)> kernels = {ROW(no_wait),
                                                                    ROW(no_commit),
+                                                                   ROW(no_producer_commit),
                                                                    ROW(one_too_many_left),
                                                                    ROW(no_barrier),
                                                                    ROW(no_syncwarp),
