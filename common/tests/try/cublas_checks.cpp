@@ -23,7 +23,7 @@ void check_cublas(const std::string& mistake, const std::string& words, const st
                 mended = run_program("cublas_mistakes", mistake + " mended");
   const std::string line = "\n" + place_of_mark("cublas_mistakes", mistake) + ": " + words;
   CHECK(outcome.status == 1);
-  CHECK_THAT(outcome.out, ContainsSubstring(line) && StartsWith(status));
+  CHECK_THAT(outcome.out, ContainsSubstring(line) && StartsWith(status) && !ContainsSubstring(" times)"));
   CHECK(mended.status == 0);
   if (!status.empty()) CHECK_THAT(mended.out, StartsWith("CUBLAS_STATUS_SUCCESS\n"));
 }
@@ -45,7 +45,7 @@ Outcome compiled(const std::string& file, const std::string& libraries) {
 }  // namespace
 
 TEST_CASE("cublas: programs in the styles of public ones get what they expect, and nothing is said of them") {
-  for (const std::string program : {"by_rows 1", "by_columns 1", "vectors 10", "matrix_and_vector 3", "batches 2",
+  for (const std::string program : {"by_rows 1", "by_columns 1", "vectors 7", "matrix_and_vector 2", "batches 1",
                                     "device_pointers 3", "transposes 2", "streams 2"}) {
     INFO(program);
     const std::string name = program.substr(0, program.find(' ')), calls = program.substr(program.find(' ') + 1);
@@ -57,7 +57,7 @@ TEST_CASE("cublas: programs in the styles of public ones get what they expect, a
     CHECK(findings_in(outcome.out, "cublas").empty());
   }
   const Outcome outcome = run_program("cublas", "batches", "--json\n-\n");
-  CHECK(nlohmann::json::parse(outcome.out.substr(outcome.out.find("\n{")))["program"]["cublas_calls"] == 2);
+  CHECK(nlohmann::json::parse(outcome.out.substr(outcome.out.find("\n{")))["program"]["cublas_calls"] == 1);
   CHECK_THAT(run_program("histogram").out, !ContainsSubstring("cuBLAS"));
 }
 
@@ -89,7 +89,6 @@ TEST_CASE("cublas: memory that is too small, freed, or not where it is to be") {
                "CUBLAS_STATUS_MAPPING_ERROR\n");
   check_cublas("host_pointer",
                "wrong pointer: cublasSgemm(): A is to be on the device, but the pointer is of host memory", failed);
-  check_cublas("pointers_on_host", "wrong pointer: cublasSgemmBatched(): Aarray is to be on the device, but", failed);
   check_cublas("alpha_on_host",
                "wrong pointer: cublasSscal(): alpha (pointer mode: device) is to be on the device, but", failed);
   check_cublas(
@@ -139,5 +138,6 @@ TEST_CASE("cublas: what is not there is refused by name and line, and so is all 
   CHECK(parts.err ==
         "cublas.cu:7: cublasScnrm2: complex numbers are not supported in cuBLAS\n"
         "cublas.cu:8: cublasCgemv: complex numbers are not supported in cuBLAS\n"
-        "cublas.cu:9: cublasStbsv: is no part of cuBLAS that the emulator has\n");
+        "cublas.cu:9: cublasStbsv: is no part of cuBLAS that the emulator has\n"
+        "cublas.cu:10: cublasScopy: is no part of cuBLAS that the emulator has\n");
 }

@@ -13,7 +13,7 @@
 #include "ladder/base/mapped.hpp"
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
-#include "ladder/emulator/runtime/cblas.hpp"
+#include "ladder/emulator/runtime/cublas_call.hpp"
 #include "ladder/emulator/runtime/devices.hpp"
 #include "ladder/emulator/runtime/launches.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "ladder/emulator/debuginfo/call_site.hpp"
-#include "ladder/emulator/runtime/cblas.hpp"
 #include "ladder/emulator/runtime/copies.hpp"
 #include "ladder/emulator/runtime/cublas_call.hpp"
 
@@ -103,27 +102,9 @@ cublasStatus_t cublasSetVector(int n, int bytes, const void* x, int incx, void* 
 cublasStatus_t cublasGetVector(int n, int bytes, const void* x, int incx, void* y, int incy) {
   return copy_columns({"cublasGetVector", SITE}, 1, n, bytes, x, incx, y, incy, cudaMemcpyDeviceToHost);
 }
-cublasStatus_t cublasSetVectorAsync(int n, int bytes, const void* x, int incx, void* y, int incy, cudaStream_t stream) {
-  const CopyCall call{"cublasSetVectorAsync", SITE, false, stream};
-  return copy_columns(call, 1, n, bytes, x, incx, y, incy, cudaMemcpyHostToDevice);
-}
-cublasStatus_t cublasGetVectorAsync(int n, int bytes, const void* x, int incx, void* y, int incy, cudaStream_t stream) {
-  const CopyCall call{"cublasGetVectorAsync", SITE, false, stream};
-  return copy_columns(call, 1, n, bytes, x, incx, y, incy, cudaMemcpyDeviceToHost);
-}
 cublasStatus_t cublasSetMatrix(int rows, int columns, int bytes, const void* a, int lda, void* b, int ldb) {
   return copy_columns({"cublasSetMatrix", SITE}, rows, columns, bytes, a, lda, b, ldb, cudaMemcpyHostToDevice);
 }
 cublasStatus_t cublasGetMatrix(int rows, int columns, int bytes, const void* a, int lda, void* b, int ldb) {
   return copy_columns({"cublasGetMatrix", SITE}, rows, columns, bytes, a, lda, b, ldb, cudaMemcpyDeviceToHost);
-}
-cublasStatus_t cublasSetMatrixAsync(int rows, int columns, int bytes, const void* a, int lda, void* b, int ldb,
-                                    cudaStream_t stream) {
-  const CopyCall call{"cublasSetMatrixAsync", SITE, false, stream};
-  return copy_columns(call, rows, columns, bytes, a, lda, b, ldb, cudaMemcpyHostToDevice);
-}
-cublasStatus_t cublasGetMatrixAsync(int rows, int columns, int bytes, const void* a, int lda, void* b, int ldb,
-                                    cudaStream_t stream) {
-  const CopyCall call{"cublasGetMatrixAsync", SITE, false, stream};
-  return copy_columns(call, rows, columns, bytes, a, lda, b, ldb, cudaMemcpyDeviceToHost);
 }

@@ -6,7 +6,6 @@
 
 #include "ladder/emulator/memory/device_variables.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
-#include "ladder/emulator/runtime/cblas.hpp"
 #include "ladder/emulator/runtime/copies.hpp"
 #include "ladder/emulator/runtime/graphs.hpp"
 #include "ladder/emulator/runtime/repeats.hpp"
@@ -126,6 +125,7 @@ void CublasCall::begin() {
   }
   const Work work = Order::instance().begin(*stream);
   GlobalMemory& memory = GlobalMemory::instance();
+  bool is_told = false;
   for (const auto& [operand, use] : used_) {
     std::size_t unwritten = 0;
     const std::vector<Segment> segments = operand.segments();
@@ -133,7 +133,7 @@ void CublasCall::begin() {
       unwritten += memory.never_written_bytes(reinterpret_cast<const void*>(begin), bytes);
     Allocation* const allocation = Allocations::instance().find(operand.begin);
     if (allocation == nullptr) continue;  // a variable
-    if (unwritten != 0 && use != OperandUse::writes)
+    if (unwritten != 0 && use != OperandUse::writes && !std::exchange(is_told, true))
       note_mistake(MistakeKind::uninitialized, site_,
                    fmt::format("{}() reads {}, of which nothing wrote {} bytes: {}", name_, operand.name, unwritten,
                                in_words(*allocation)));

@@ -20,6 +20,11 @@ struct cublasContext {
 
 namespace ladder::emulator {
 
+inline std::uint64_t cublas_calls = 0;  // that were computed, and are not counted in any other way
+
+// A function of the system's CBLAS, as "cblas_dgemm". Null: there is none, or no CBLAS at all.
+void* cblas_function(const std::string& name);
+
 // An argument: columns of elements that begin `pitch` elements apart. The elements of a vector are columns of one.
 struct Operand {
   std::string name;

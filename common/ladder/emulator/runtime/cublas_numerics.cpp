@@ -3,16 +3,18 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstddef>
+#include <cstdint>
 #include <cstdlib>
+#include <string>
+#include <type_traits>
 
 #include "ladder/emulator/debuginfo/call_site.hpp"
-#include "ladder/emulator/runtime/cblas.hpp"
 #include "ladder/emulator/runtime/cublas_call.hpp"
 
 namespace ladder::cuda {
 namespace {
 
-using emulator::Cblas;
 using emulator::CublasCall;
 using emulator::Operand;
 using emulator::OperandUse;
@@ -21,6 +23,29 @@ using emulator::OperandUse;
 constexpr int by_columns = 102;
 int in_cblas(cublasOperation_t operation) { return operation == CUBLAS_OP_N ? 111 : 112; }
 
+// The functions of the system's CBLAS of elements of type T, float or double, each with the parameters that cblas.h
+// gives it; those of an enumeration as int. (The reference BLAS, netlib.org/blas: integers have 32 bits.)
+template <typename T>
+class Cblas {
+  struct Named {
+    const char* name;  // "?" stands for the letter of the type
+    template <typename Function>
+    operator Function*() const {
+      std::string full = std::string("cblas_") + name;
+      full[full.find('?')] = std::is_same_v<T, float> ? 's' : 'd';
+      return reinterpret_cast<Function*>(emulator::cblas_function(full));
+    }
+  };
+
+ public:
+  void (*axpy)(int, T, const T*, int, T*, int) = Named{"?axpy"};
+  void (*scal)(int, T, T*, int) = Named{"?scal"};
+  T (*dot)(int, const T*, int, const T*, int) = Named{"?dot"};
+  T (*nrm2)(int, const T*, int) = Named{"?nrm2"};
+  std::size_t (*amax)(int, const T*, int) = Named{"i?amax"};  // counts from 0
+  void (*gemv)(int, int, int, int, T, const T*, int, const T*, int, T, T*, int) = Named{"?gemv"};
+  void (*gemm)(int, int, int, int, int, int, T, const T*, int, const T*, int, T, T*, int) = Named{"?gemm"};
+};
 template <typename T>
 const Cblas<T>& cblas() {
   static const Cblas<T> all;
@@ -58,30 +83,32 @@ cublasStatus_t reduce(CublasCall& call, int n, const T* x, int incx, Number* res
   return call.perform([&] { *result = is_empty ? Number{} : static_cast<Number>(compute()); });
 }
 
-// The products of a batch: C = alpha op(A) op(B) + beta C.
+// The products of a batch: C = alpha op(A) op(B) + beta C. A stride: from where a matrix of the batch begins to where
+// the next one does.
 template <typename T>
 struct Products {
   cublasOperation_t of_a, of_b;
-  int m, n, k, lda, ldb, ldc, count;
+  int m, n, k, lda, ldb, ldc, count = 1;
+  long long stride_a = 0, stride_b = 0, stride_c = 0;
 
-  // at(i): where A, B and C of product i begin.
-  cublasStatus_t perform(CublasCall& call, const T* alpha, const T* beta, const auto& at) const {
+  cublasStatus_t perform(CublasCall& call, const T* alpha, const T* a, const T* b, const T* beta, T* c) const {
     call.at_least(0, {{"m", m}, {"n", n}, {"k", k}, {"batchCount", count}});
     const T factor = call.scalar("alpha", alpha), old = call.scalar("beta", beta);
     for (int i = 0; i < count && call.goes_on(); ++i) {
-      const auto [a, b, c] = at(i);
       const auto uses = [&, index = i](Operand operand, OperandUse use) {
         if (count > 1) operand.name += fmt::format("[{}]", index);
         call.uses(operand, use);
       };
-      const Operand from_a = matrix(call, "A", of_a, a, m, k, lda), from_b = matrix(call, "B", of_b, b, k, n, ldb);
+      const Operand from_a = matrix(call, "A", of_a, a + i * stride_a, m, k, lda);
+      const Operand from_b = matrix(call, "B", of_b, b + i * stride_b, k, n, ldb);
       if (factor != 0) uses(from_a, OperandUse::reads), uses(from_b, OperandUse::reads);
-      uses(matrix(call, "C", CUBLAS_OP_N, c, m, n, ldc), old != 0 ? OperandUse::updates : OperandUse::writes);
+      uses(matrix(call, "C", CUBLAS_OP_N, c + i * stride_c, m, n, ldc),
+           old != 0 ? OperandUse::updates : OperandUse::writes);
     }
     return call.perform([&] {
       for (int i = 0; i < count; ++i) {
-        const auto [a, b, c] = at(i);
-        cblas<T>().gemm(by_columns, in_cblas(of_a), in_cblas(of_b), m, n, k, factor, a, lda, b, ldb, old, c, ldc);
+        cblas<T>().gemm(by_columns, in_cblas(of_a), in_cblas(of_b), m, n, k, factor, a + i * stride_a, lda,
+                        b + i * stride_b, ldb, old, c + i * stride_c, ldc);
       }
     });
   }
@@ -107,22 +134,6 @@ cublasStatus_t Cublas<T>::scal(Handle handle, int n, const T* alpha, T* x, int i
 }
 
 template <typename T>
-cublasStatus_t Cublas<T>::copy(Handle handle, int n, const T* x, int incx, T* y, int incy) {
-  CublasCall call(full_name<T>("copy"), handle, SITE);
-  call.uses(vector("x", x, n, incx), OperandUse::reads);
-  call.uses(vector("y", y, n, incy), OperandUse::writes);
-  return call.perform([&] { cblas<T>().copy(n, x, incx, y, incy); });
-}
-
-template <typename T>
-cublasStatus_t Cublas<T>::swap(Handle handle, int n, T* x, int incx, T* y, int incy) {
-  CublasCall call(full_name<T>("swap"), handle, SITE);
-  call.uses(vector("x", x, n, incx), OperandUse::updates);
-  call.uses(vector("y", y, n, incy), OperandUse::updates);
-  return call.perform([&] { cblas<T>().swap(n, x, incx, y, incy); });
-}
-
-template <typename T>
 cublasStatus_t Cublas<T>::dot(Handle handle, int n, const T* x, int incx, const T* y, int incy, T* result) {
   CublasCall call(full_name<T>("dot"), handle, SITE);
   call.returns(result, sizeof *result);
@@ -137,28 +148,11 @@ cublasStatus_t Cublas<T>::nrm2(Handle handle, int n, const T* x, int incx, T* re
   return reduce(call, n, x, incx, result, [&] { return cblas<T>().nrm2(n, x, incx); });
 }
 
-template <typename T>
-cublasStatus_t Cublas<T>::asum(Handle handle, int n, const T* x, int incx, T* result) {
-  CublasCall call(full_name<T>("asum"), handle, SITE);
-  return reduce(call, n, x, incx, result, [&] { return cblas<T>().asum(n, x, incx); });
-}
-
 // The first one, counted from 1.
 template <typename T>
 cublasStatus_t Cublas<T>::amax(Handle handle, int n, const T* x, int incx, int* result) {
   CublasCall call(full_name<T>("amax", "Is", "Id"), handle, SITE);
   return reduce(call, n, x, incx, result, [&] { return cblas<T>().amax(n, x, incx) + 1; });
-}
-
-// The same, which not every CBLAS has.
-template <typename T>
-cublasStatus_t Cublas<T>::amin(Handle handle, int n, const T* x, int incx, int* result) {
-  CublasCall call(full_name<T>("amin", "Is", "Id"), handle, SITE);
-  return reduce(call, n, x, incx, result, [&] {
-    std::int64_t least = 0;
-    for (std::int64_t i = 1; i < n; ++i) least = std::abs(x[i * incx]) < std::abs(x[least * incx]) ? i : least;
-    return least + 1;
-  });
 }
 
 template <typename T>
@@ -180,27 +174,10 @@ cublasStatus_t Cublas<T>::gemv(Handle handle, Op of_a, int m, int n, const T* al
 }
 
 template <typename T>
-cublasStatus_t Cublas<T>::ger(Handle handle, int m, int n, const T* alpha, const T* x, int incx, const T* y, int incy,
-                              T* a, int lda) {
-  CublasCall call(full_name<T>("ger"), handle, SITE);
-  call.at_least(0, {{"m", m}, {"n", n}});
-  call.require(incx != 0 && incy != 0, "incx or incy is 0");
-  const T factor = call.scalar("alpha", alpha);
-  const Operand sum = matrix(call, "A", CUBLAS_OP_N, a, m, n, lda);
-  if (factor != 0 && sum.reach() != 0) {
-    call.uses(vector("x", x, m, incx), OperandUse::reads);
-    call.uses(vector("y", y, n, incy), OperandUse::reads);
-    call.uses(sum, OperandUse::updates);
-  }
-  return call.perform([&] { cblas<T>().ger(by_columns, m, n, factor, x, incx, y, incy, a, lda); });
-}
-
-template <typename T>
 cublasStatus_t Cublas<T>::gemm(Handle handle, Op of_a, Op of_b, int m, int n, int k, const T* alpha, const T* a,
                                int lda, const T* b, int ldb, const T* beta, T* c, int ldc) {
   CublasCall call(full_name<T>("gemm"), handle, SITE);
-  const Products<T> products{of_a, of_b, m, n, k, lda, ldb, ldc, 1};
-  return products.perform(call, alpha, beta, [&](int) { return std::tuple(a, b, c); });
+  return Products<T>{of_a, of_b, m, n, k, lda, ldb, ldc}.perform(call, alpha, a, b, beta, c);
 }
 
 template <typename T>
@@ -209,21 +186,8 @@ cublasStatus_t Cublas<T>::gemmStridedBatched(Handle handle, Op of_a, Op of_b, in
                                              long long stride_b, const T* beta, T* c, int ldc, long long stride_c,
                                              int count) {
   CublasCall call(full_name<T>("gemmStridedBatched"), handle, SITE);
-  const Products<T> products{of_a, of_b, m, n, k, lda, ldb, ldc, count};
-  return products.perform(call, alpha, beta,
-                          [&](int i) { return std::tuple(a + i * stride_a, b + i * stride_b, c + i * stride_c); });
-}
-
-template <typename T>
-cublasStatus_t Cublas<T>::gemmBatched(Handle handle, Op of_a, Op of_b, int m, int n, int k, const T* alpha,
-                                      const T* const* a, int lda, const T* const* b, int ldb, const T* beta,
-                                      T* const* c, int ldc, int count) {
-  CublasCall call(full_name<T>("gemmBatched"), handle, SITE);
-  call.uses({"Aarray", a, count, 1, count, sizeof *a}, OperandUse::reads);
-  call.uses({"Barray", b, count, 1, count, sizeof *b}, OperandUse::reads);
-  call.uses({"Carray", c, count, 1, count, sizeof *c}, OperandUse::reads);
-  const Products<T> products{of_a, of_b, m, n, k, lda, ldb, ldc, count};
-  return products.perform(call, alpha, beta, [&](int i) { return std::tuple(a[i], b[i], c[i]); });
+  const Products<T> products{of_a, of_b, m, n, k, lda, ldb, ldc, count, stride_a, stride_b, stride_c};
+  return products.perform(call, alpha, a, b, beta, c);
 }
 
 // C = alpha op(A) + beta op(B), element by element: C may be A or B where that stays as it is.

@@ -36,14 +36,8 @@ const char* cublasGetStatusString(cublasStatus_t status);
 
 cublasStatus_t cublasSetVector(int n, int bytes, const void* x, int incx, void* y, int incy);
 cublasStatus_t cublasGetVector(int n, int bytes, const void* x, int incx, void* y, int incy);
-cublasStatus_t cublasSetVectorAsync(int n, int bytes, const void* x, int incx, void* y, int incy, cudaStream_t stream);
-cublasStatus_t cublasGetVectorAsync(int n, int bytes, const void* x, int incx, void* y, int incy, cudaStream_t stream);
 cublasStatus_t cublasSetMatrix(int rows, int columns, int bytes, const void* a, int lda, void* b, int ldb);
 cublasStatus_t cublasGetMatrix(int rows, int columns, int bytes, const void* a, int lda, void* b, int ldb);
-cublasStatus_t cublasSetMatrixAsync(int rows, int columns, int bytes, const void* a, int lda, void* b, int ldb,
-                                    cudaStream_t stream);
-cublasStatus_t cublasGetMatrixAsync(int rows, int columns, int bytes, const void* a, int lda, void* b, int ldb,
-                                    cudaStream_t stream);
 
 // Not in ladder::emulator: see vector_types.hpp.
 namespace ladder::cuda {
@@ -57,20 +51,13 @@ struct Cublas {
 
   static Status axpy(Handle, int n, const T* alpha, const T* x, int incx, T* y, int incy);
   static Status scal(Handle, int n, const T* alpha, T* x, int incx);
-  static Status copy(Handle, int n, const T* x, int incx, T* y, int incy);
-  static Status swap(Handle, int n, T* x, int incx, T* y, int incy);
   static Status dot(Handle, int n, const T* x, int incx, const T* y, int incy, T* result);
   static Status nrm2(Handle, int n, const T* x, int incx, T* result);
-  static Status asum(Handle, int n, const T* x, int incx, T* result);
   static Status amax(Handle, int n, const T* x, int incx, int* result);
-  static Status amin(Handle, int n, const T* x, int incx, int* result);
   static Status gemv(Handle, Op, int m, int n, const T* alpha, const T* a, int lda, const T* x, int incx, const T* beta,
                      T* y, int incy);
-  static Status ger(Handle, int m, int n, const T* alpha, const T* x, int incx, const T* y, int incy, T* a, int lda);
   static Status gemm(Handle, Op of_a, Op of_b, int m, int n, int k, const T* alpha, const T* a, int lda, const T* b,
                      int ldb, const T* beta, T* c, int ldc);
-  static Status gemmBatched(Handle, Op of_a, Op of_b, int m, int n, int k, const T* alpha, const T* const* a, int lda,
-                            const T* const* b, int ldb, const T* beta, T* const* c, int ldc, int count);
   static Status gemmStridedBatched(Handle, Op of_a, Op of_b, int m, int n, int k, const T* alpha, const T* a, int lda,
                                    long long stride_a, const T* b, int ldb, long long stride_b, const T* beta, T* c,
                                    int ldc, long long stride_c, int count);
@@ -85,10 +72,9 @@ struct Cublas {
   inline constexpr auto& cublas##s##name = ladder::cuda::Cublas<float>::function; \
   inline constexpr auto& cublas##d##name = ladder::cuda::Cublas<double>::function;
 #define LADDER_CUBLAS_V2(function) LADDER_CUBLAS(function, S, D, function) LADDER_CUBLAS(function##_v2, S, D, function)
-LADDER_CUBLAS_V2(axpy) LADDER_CUBLAS_V2(scal) LADDER_CUBLAS_V2(copy) LADDER_CUBLAS_V2(swap) LADDER_CUBLAS_V2(dot)
-LADDER_CUBLAS_V2(nrm2) LADDER_CUBLAS_V2(asum) LADDER_CUBLAS_V2(gemv) LADDER_CUBLAS_V2(ger) LADDER_CUBLAS_V2(gemm)
-LADDER_CUBLAS(amax, Is, Id, amax) LADDER_CUBLAS(amin, Is, Id, amin) LADDER_CUBLAS(geam, S, D, geam)
-LADDER_CUBLAS(gemmBatched, S, D, gemmBatched) LADDER_CUBLAS(gemmStridedBatched, S, D, gemmStridedBatched)
+LADDER_CUBLAS_V2(axpy) LADDER_CUBLAS_V2(scal) LADDER_CUBLAS_V2(dot) LADDER_CUBLAS_V2(nrm2) LADDER_CUBLAS_V2(gemv)
+LADDER_CUBLAS_V2(gemm) LADDER_CUBLAS(amax, Is, Id, amax) LADDER_CUBLAS(geam, S, D, geam)
+LADDER_CUBLAS(gemmStridedBatched, S, D, gemmStridedBatched)
 #undef LADDER_CUBLAS_V2
 #undef LADDER_CUBLAS
 inline constexpr auto &cublasCreate_v2 = cublasCreate;
