@@ -116,7 +116,8 @@ void Accesses::find_and_access(std::uintptr_t address, int bytes, Access operati
 }
 
 // Where the thread's own variables are not meant: those are in no memory that is watched.
-void Accesses::misaligned(std::uintptr_t address, int bytes, Access operation, Site site) {
+void Accesses::check_alignment(std::uintptr_t address, int bytes, Access operation, Site site) {
+  if ((address & static_cast<std::uintptr_t>(bytes - 1)) == 0) return;
   const bool in_shared = shared_.contains(address);
   if (!in_shared && buffers_.find(address, 1) == nullptr) return;
   stop_before(HazardKind::misaligned, {site, address, bytes, in_shared ? Space::shared : Space::global, operation});

@@ -28,7 +28,8 @@ class Accesses {
 
   void begin_launch(const KernelCall& kernel, const std::vector<SharedArray>& arrays, const Recorders& recorders);
   void tell(const auto& event) { listeners_.tell(event); }
-  // Of what the block loads and stores nothing more is told.
+  // Whether somebody is told what the block loads and stores; and that nobody is from now on.
+  bool is_observed() const { return is_observed_; }
   void stop_observing() {
     is_observed_ = false;
     trace_.clear();
@@ -76,15 +77,15 @@ class Accesses {
   void pass_bound(const std::string& array, std::int64_t index, Site site);
   // The memory itself has stopped the running thread, in a block that is not observed.
   void note_refused(const LaneAccess& access);
-  // An access of a type that is aligned to so many bytes, and the address is not.
-  void misaligned(std::uintptr_t address, int bytes, Access operation, Site site);
+  // Ends the thread before an access of a type that is aligned to so many bytes, if the address is not.
+  void check_alignment(std::uintptr_t address, int bytes, Access operation, Site site);
   void access_volatile(std::uintptr_t address, int bytes, Access operation, Site site);
   // The same for an atomic, which update() makes.
   auto atomic(std::uintptr_t address, int bytes, AtomicOrder order, Swap swap, Site site, const auto& update);
   // A load or a store in one piece, which load() or store() makes.
   auto atomic_load(std::uintptr_t address, int bytes, AtomicOrder order, Site site, const auto& load);
   void atomic_store(std::uintptr_t address, int bytes, Scope scope, Site site, const auto& store);
-  // An asynchronous copy to shared memory, whose groups are the running thread's. (async_copies.cpp)
+  // An asynchronous copy to shared memory, whose groups are the running thread's. Both of its places are aligned.
   void start_copy(AsyncCopy copy);
   void commit_copies() { copies_on_the_way_.commit(running_.thread); }
   void wait_for_copies(unsigned groups_left);

@@ -54,7 +54,6 @@ void Block::begin_block(std::uint64_t linear_index, bool by_turns) {
   value_of(Register::block) = {static_cast<unsigned>(linear_index % grid.x), static_cast<unsigned>(rows % grid.y),
                                static_cast<unsigned>(rows / grid.y)};
   by_turns_ = by_turns;
-  observes_ = recorders_.observes;
   hazards_.begin_block();
   may_take_row_ ? threads_.begin_row(linear_index) : threads_.begin_block(linear_index);
   accesses_.begin_block();
@@ -68,7 +67,7 @@ void Block::begin_block(std::uint64_t linear_index, bool by_turns) {
 
 bool Block::run() {
   running_ = this;
-  observed_ = observes_ ? this : nullptr;
+  observed_ = accesses_.is_observed() ? this : nullptr;
   has_progressed_ = false;
   std::ranges::copy(registers_, plain_registers);
   const bool has_ended = !waits_for_grid() && run_to_barriers();
@@ -120,7 +119,7 @@ void Block::run_warp(unsigned first, bool has_run) {
   bool more = true;
   while (more && (run_ready_lanes(first) || std::exchange(has_run, false))) {
     interruptions_.check_faults(first);
-    if (!observes_ && is_done(first)) return;
+    if (!accesses_.is_observed() && is_done(first)) return;
     if (const LaneMask in_step = threads_.lanes_in(State::in_step, first); in_step != 0) {
       make_ready(first, in_step);
       continue;
@@ -128,7 +127,8 @@ void Block::run_warp(unsigned first, bool has_run) {
     const LaneMask full = threads_.lanes_in(State::trace_full, first);
     const LaneMask paused = is_paused_ ? threads_.lanes_in(State::lets_others_go, first) : 0;
     const LaneMask met = tell_requests(first, full, paused);
-    if (observes_ && interruptions_.ticks() * tick_time.count() > recorders_.most_seconds) stop_observing();
+    if (accesses_.is_observed() && interruptions_.ticks() * tick_time.count() > recorders_.most_seconds)
+      stop_observing();
     more = exchanges_.release(first) || met != 0;
     if (paused != 0) continue;  // what other lanes are to do next is not known yet
     more = more || full != 0 || exchanges_.release_divergent(first);
@@ -139,7 +139,6 @@ void Block::run_warp(unsigned first, bool has_run) {
 
 // To its end: what its threads have in shared memory is from now on not known any more.
 void Block::stop_observing() {
-  observes_ = false;
   ++cut_;
   observed_ = nullptr;
   accesses_.stop_observing();
@@ -246,7 +245,7 @@ void Block::access_volatile(std::uintptr_t address, int bytes, Access operation,
   // computes is what a GPU would.
   const bool in_shared = is_shared(address);
   if (in_shared) threads_.wait(State::in_step, site);
-  if (observes_ || !in_shared) accesses_.access_volatile(address, bytes, operation, site);
+  if (accesses_.is_observed() || !in_shared) accesses_.access_volatile(address, bytes, operation, site);
   if (operation != Access::load) return;
   std::uint64_t value = 0;
   std::memcpy(&value, reinterpret_cast<const void*>(address), std::min(static_cast<std::size_t>(bytes), sizeof(value)));

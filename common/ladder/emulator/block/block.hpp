@@ -193,7 +193,6 @@ class Block {
   static constinit thread_local Block* observed_;
 
   Recorders recorders_{};
-  bool observes_ = true;
   std::uint64_t cut_ = 0;
   bool may_take_row_ = false;  // it runs plain code, of which threads mostly do not wait for others
   const KernelCall* kernel_ = nullptr;

@@ -156,9 +156,9 @@ void __ubsan_handle_missing_return(const void*) { miss_return(CALLER); }
 void __ubsan_handle_type_mismatch_v1(const TypeMismatch* data, std::uintptr_t address) {
   Block* block = Block::observed();
   if (block == nullptr || data->access > TypeMismatch::store) return;
-  block->accesses().misaligned(address, 1 << data->log_alignment,
-                               data->access == TypeMismatch::load ? Access::load : Access::store,
-                               reinterpret_cast<std::uintptr_t>(CALLER));
+  block->accesses().check_alignment(address, 1 << data->log_alignment,
+                                    data->access == TypeMismatch::load ? Access::load : Access::store,
+                                    reinterpret_cast<std::uintptr_t>(CALLER));
 }
 
 void __tsan_read_range(void* p, std::size_t bytes) { observe_copy(p, bytes, Access::load, CALLER); }

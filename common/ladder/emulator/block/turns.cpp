@@ -43,7 +43,8 @@ bool Block::goes_on_with_next() {
     begin_turn(next);
     return true;
   }
-  if (observes_ || next == threads_.size() || next % warp_lanes == 0 || threads_[next].has_begun) return false;
+  if (accesses_.is_observed() || next == threads_.size() || next % warp_lanes == 0 || threads_[next].has_begun)
+    return false;
   if (interruptions_.is_out_of_time()) return false;
   accesses_.end_thread(false);
   has_progressed_ = true;
@@ -61,7 +62,7 @@ void Block::begin_turn(unsigned thread) {
 // After the thread has waited or ended.
 void Block::end_turn() {
   const Thread& thread = threads_[threads_.running()];
-  if (thread.state == State::at_fault && !observes_) stop_at_refused_access();
+  if (thread.state == State::at_fault && !accesses_.is_observed()) stop_at_refused_access();
   const bool is_paused =
       thread.state == State::lets_others_go || thread.state == State::in_step || thread.state == State::trace_full;
   accesses_.end_thread(is_paused);
