@@ -109,8 +109,8 @@ void copy_async(void* to, const void* from, std::size_t bytes, std::size_t zeros
                                      all - static_cast<int>(std::min(zeros, most)), SITE);
 }
 
-void commit_async_copies() { Block::current()->commit_async_copies(); }
+void commit_async_copies() { Block::current()->accesses().commit_copies(); }
 
-void wait_for_async_copies(unsigned groups_left) { Block::current()->wait_for_async_copies(groups_left); }
+void wait_for_async_copies(unsigned groups_left) { Block::current()->accesses().wait_for_copies(groups_left); }
 
 }  // namespace ladder::emulator

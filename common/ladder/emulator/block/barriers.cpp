@@ -83,7 +83,7 @@ bool Barriers::check(State state) {
     if (thread.state == State::stopped || wait_together(*first, thread) || wait_at_one_place(*first, thread)) continue;
     const bool has_left = state == State::at_barrier && thread.state == State::ended;
     if (!has_left || has_gone_past(thread.course, first->site)) {
-      report(HazardKind::divergent_barrier, waiting, other);
+      report_divergent(waiting, other);
       return true;
     }
     if (!ended) ended = other;
@@ -106,12 +106,12 @@ std::string Barriers::how_many_wait_as(unsigned waiting) const {
   return fmt::format("{} of {} threads", how_many, threads_.size());
 }
 
-void Barriers::report(HazardKind kind, unsigned waiting, unsigned elsewhere) {
-  if (!hazards_.count(kind)) return;
+void Barriers::report_divergent(unsigned waiting, unsigned elsewhere) {
+  if (!hazards_.count(HazardKind::divergent_barrier)) return;
   Actor other = threads_.actor(elsewhere);
   if (threads_[waiting].state == State::at_barrier && other.site == 0)
     other.site = threads_[elsewhere].course.last_access;
-  hazards_.keep({kind,
+  hazards_.keep({HazardKind::divergent_barrier,
                  threads_.actor(waiting),
                  other,
                  {},

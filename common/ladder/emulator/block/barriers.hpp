@@ -65,7 +65,7 @@ class Barriers {
 
  private:
   bool check(State state);
-  void report(HazardKind kind, unsigned waiting, unsigned elsewhere);
+  void report_divergent(unsigned waiting, unsigned elsewhere);
   void report_end(unsigned ended, unsigned waiting);
   std::string how_many_wait_as(unsigned waiting) const;  // "32 of 256 threads"
 

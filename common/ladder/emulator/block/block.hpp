@@ -111,8 +111,6 @@ class Block {
   }
   // bytes: 4, 8 or 16, the first `loaded` of them from memory. In a block that nobody observes it arrives at once.
   void start_async_copy(std::uintptr_t to, std::uintptr_t from, int bytes, int loaded, Site site);
-  void commit_async_copies() { accesses_.commit_copies(); }
-  void wait_for_async_copies(unsigned groups_left) { accesses_.wait_for_copies(groups_left); }
   void copy(std::uintptr_t address, std::size_t bytes, Access operation, Site site) {  // of a struct
     if (!fibers().on_its_stack(address)) accesses_.copy(address, bytes, operation, site);
   }
@@ -148,13 +146,9 @@ class Block {
     interruptions_.fail(std::move(words), site, fault);
   }
 
-  // See Interruptions.
   int ticks_of_launch() const { return interruptions_.ticks_of_launch(); }
-
-  // For SignalHandlers.
   Interruptions& interruptions() { return interruptions_; }
   const Fibers& fibers() const { return threads_.fibers(); }
-  void leave_after_fault() { interruptions_.leave_after_fault(accesses_.last_site()); }
 
  private:
   // What a warp leaves behind while threads of it let others go first.

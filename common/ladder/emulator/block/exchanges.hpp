@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <string>
 
 #include "ladder/emulator/block/accesses.hpp"
 #include "ladder/emulator/block/threads.hpp"

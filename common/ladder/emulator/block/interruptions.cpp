@@ -53,7 +53,8 @@ std::optional<LaneAccess> Interruptions::take_refused_access() {
 }
 
 // The instruction is the kernel's, or of a function of the emulator's that the kernel called where it was seen last.
-void Interruptions::report_fault(unsigned first) const {
+void Interruptions::check_faults(unsigned first) const {
+  if (!fault_) return;
   for (unsigned thread = first; thread < first + threads_.lanes_of_warp(first); ++thread) {
     if (threads_[thread].state != State::at_fault) continue;
     const Site after_it = interrupted_at_ + 1;

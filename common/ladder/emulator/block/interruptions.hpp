@@ -95,13 +95,10 @@ class Interruptions {
   void check_time() const {
     if (is_out_of_time()) give_up();
   }
-  void check_faults(unsigned first) const {
-    if (fault_) report_fault(first);
-  }
+  void check_faults(unsigned first) const;
 
  private:
   void give_up() const;
-  void report_fault(unsigned first) const;
   std::string in_words(Fault fault) const;
 
   Threads& threads_;

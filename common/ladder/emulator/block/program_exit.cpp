@@ -21,10 +21,6 @@ void refuse_in_kernel(const char* function, const char* effect, std::uintptr_t s
   }
 }
 
-[[noreturn]] void wait_for_ever() {
-  for (;;) pause();
-}
-
 // The C library lets a second thread that calls exit() end the program while the first one still runs what is
 // registered for that: here it waits for the first one. A child process begins anew.
 void wait_for_who_ends() {
@@ -34,7 +30,7 @@ void wait_for_who_ends() {
   const std::uint64_t self = process << bits_of_thread | static_cast<std::uint64_t>(gettid());
   std::uint64_t known = ending;
   do {
-    if (known >> bits_of_thread == process && known != self) wait_for_ever();
+    while (known >> bits_of_thread == process && known != self) pause();
   } while (!ending.compare_exchange_weak(known, self));
 }
 

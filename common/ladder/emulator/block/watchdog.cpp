@@ -16,7 +16,8 @@ namespace {
   __builtin_unreachable();
 }
 [[noreturn]] void leave_after_fault() {
-  Block::current()->leave_after_fault();
+  Block& block = *Block::current();
+  block.interruptions().leave_after_fault(block.accesses().last_site());
   __builtin_unreachable();
 }
 

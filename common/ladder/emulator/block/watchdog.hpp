@@ -23,8 +23,8 @@ extern std::atomic<bool> stops_all_blocks;
 // The handler of a launch. At a tick, Interruptions::tick(): a block that has used up time_limit() is given up, by the
 // emulator when a kernel's thread next comes back to it (at a barrier, in an exchange, with a full trace), or, as a
 // loop may never do that, by the interruption itself. A kernel's thread that touches the page below its stack or an
-// address at which there is nothing, or whose integer division is refused, goes on in Block::leave_after_fault(), on a
-// stack of its own.
+// address at which there is nothing, or whose integer division is refused, goes on in
+// Interruptions::leave_after_fault(), on a stack of its own.
 std::optional<Continuation> handle_interruption(const Interruption& interruption);
 
 }  // namespace ladder::emulator
