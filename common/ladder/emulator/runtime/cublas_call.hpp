@@ -87,7 +87,4 @@ class CublasCall {
   std::vector<Used> used_;
 };
 
-// The program may use it from now on.
-cublasHandle_t make_handle();
-
 }  // namespace ladder::emulator
