@@ -42,8 +42,8 @@ void poison(void* from, unsigned char value, std::size_t bytes) {
 
 std::optional<std::string> touch_by_host(const void* address, std::uintptr_t instruction) {
   if (Allocations::instance().let_host_touch(address, instruction)) return std::nullopt;
-  const std::vector<std::string> lines = MistakeLog::instance().lines(false);
-  return lines.empty() ? "" : lines.back();
+  const std::vector<Mistake> known = MistakeLog::instance().mistakes();
+  return known.empty() ? "" : in_words(known.back());
 }
 
 void note_allocations() {
@@ -51,41 +51,29 @@ void note_allocations() {
   for (const auto& [begin, allocation] : Allocations::instance().all()) noted->insert(begin);
 }
 
-// Those that are no remarks; that an order is missing comes last, as it may come of the others.
-static std::vector<Mistake> mistakes() {
-  std::vector<Mistake> all = MistakeLog::instance().all();
-  std::erase_if(all, [](const Mistake& one) { return is_remark(one); });
-  std::stable_partition(all.begin(), all.end(),
-                        [](const Mistake& one) { return one.kind != MistakeKind::unordered_streams; });
-  return all;
-}
-
-HostMistake first_mistake_of_host_code() {
-  for (const Mistake& mistake : mistakes()) {
-    if (mistake.site != 0)
-      return {source_line(mistake.site), mistake.is_cause || mistake.kind == MistakeKind::wrong_pointer};
-  }
-  return {};
-}
-
-std::vector<std::string> mistakes_of_host_code() {
+HostReport report_of_host_code() {
   conclude_nccl();
-  std::vector<std::string> lines;
-  for (const Mistake& mistake : mistakes()) lines.push_back(in_words(mistake));
+  HostReport report;
+  std::vector<Mistake> mistakes = MistakeLog::instance().mistakes();
+  // That an order is missing comes last, as it may come of the others.
+  std::stable_partition(mistakes.begin(), mistakes.end(),
+                        [](const Mistake& one) { return one.kind != MistakeKind::unordered_streams; });
+  for (const Mistake& mistake : mistakes) report.mistakes.push_back(in_words(mistake));
+  const auto first = std::ranges::find_if(mistakes, [](const Mistake& one) { return one.site != 0; });
+  if (first != mistakes.end()) {
+    report.first_mistake = source_line(first->site);
+    report.explains_others = first->is_cause || first->kind == MistakeKind::wrong_pointer;
+  }
   for (const auto& [begin, allocation] : Allocations::instance().all()) {
     if (!noted || noted->count(begin) != 0) continue;
-    lines.push_back(
+    report.mistakes.push_back(
         fmt::format("{}: never freed: {}, {} bytes", place_of(allocation.site), allocation.name, allocation.bytes));
   }
-  return lines;
-}
-
-std::vector<LinkTraffic> traffic_of_host_code() {
-  std::vector<LinkTraffic> all;
   for (const auto& [ends, traffic] : Links::instance().all()) {
-    all.push_back({ends.first, ends.second, traffic.copies, traffic.copied_bytes, traffic.loaded, traffic.stored});
+    report.links.push_back(
+        {ends.first, ends.second, traffic.copies, traffic.copied_bytes, traffic.loaded, traffic.stored});
   }
-  return all;
+  return report;
 }
 
 }  // namespace ladder::emulator

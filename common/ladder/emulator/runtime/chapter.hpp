@@ -24,17 +24,14 @@ std::optional<std::string> touch_by_host(const void* address, std::uintptr_t ins
 // The allocations that there are now are not the host code's: others it has to free.
 void note_allocations();
 
-// What host code has done wrong since begin_host_code(), a line each: "transposes.cuh:31: no order between streams:
-// ..". A call of NCCL that other ranks never answer is wrong from now on, and memory that was not freed.
-std::vector<std::string> mistakes_of_host_code();
-// The first of them that has a place, if any; and whether what kernels do wrong may come of it.
-struct HostMistake {
-  CodePlace at{};
-  bool explains_others = false;
+// What host code has done since begin_host_code(). A call of NCCL that other ranks never answer is wrong from now on,
+// and memory that was not freed.
+struct HostReport {
+  std::vector<std::string> mistakes{};  // a line each: "transposes.cuh:31: no order between streams: .."
+  CodePlace first_mistake{};            // of those that have a place
+  bool explains_others = false;         // what kernels do wrong may come of the first one
+  std::vector<LinkTraffic> links{};     // what has crossed them
 };
-HostMistake first_mistake_of_host_code();
-
-// What has crossed the links since then.
-std::vector<LinkTraffic> traffic_of_host_code();
+HostReport report_of_host_code();
 
 }  // namespace ladder::emulator

@@ -11,7 +11,6 @@
 #include "ladder/emulator/memory/device_variables.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/run/observer.hpp"
-#include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/devices.hpp"
 #include "ladder/emulator/runtime/launches.hpp"
 #include "ladder/emulator/runtime/repeats.hpp"

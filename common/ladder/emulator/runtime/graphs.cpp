@@ -264,7 +264,7 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t exec, cudaStream_t stream) {
   if (ErrorState::instance().sticky() != cudaSuccess) return ErrorState::instance().sticky();
   if (!Graphs::instance().execs.has(exec)) return no_exec(SITE);
   const StreamNumber* const number = Order::instance().find(stream);
-  if (number == nullptr) return wrong_call(SITE, "the stream does not exist", cudaErrorInvalidResourceHandle);
+  if (number == nullptr) return no_stream(SITE);
   if (const auto error = Captures::instance().forbid_in(*number, SITE, cudaErrorNotSupported)) return *error;
   return launch(*exec, *number);
 }

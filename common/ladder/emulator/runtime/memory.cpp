@@ -66,10 +66,6 @@ cudaError_t allocate(MemoryKind kind, void** pointer, std::size_t bytes, std::ui
   return cudaSuccess;
 }
 
-cudaError_t no_stream(std::uintptr_t site) {
-  return wrong_call(site, "the stream does not exist", cudaErrorInvalidResourceHandle);
-}
-
 // In the order of the stream: others may use it only behind that.
 cudaError_t allocate_in(cudaStream_t stream, void** pointer, std::size_t bytes, std::uintptr_t site) {
   const OneAtATime lock;

@@ -67,11 +67,9 @@ void MistakeLog::forget(MistakeKind kind, std::uintptr_t site) {
   std::erase_if(all_, [&](const Mistake& known) { return known.kind == kind && known.site == site; });
 }
 
-std::vector<std::string> MistakeLog::lines(bool remarks) const {
-  std::vector<std::string> found;
-  for (const Mistake& mistake : all_) {
-    if (is_remark(mistake) == remarks) found.push_back(in_words(mistake));
-  }
+std::vector<Mistake> MistakeLog::mistakes() const {
+  std::vector<Mistake> found = all_;
+  std::erase_if(found, [](const Mistake& one) { return is_remark(one); });
   return found;
 }
 

@@ -99,8 +99,8 @@ class MistakeLog : public Singleton<MistakeLog> {
   std::uint64_t next_turn() { return ++turn_; }
   std::uint64_t turn() const { return turn_; }
   const std::vector<Mistake>& all() const { return all_; }
-  // A line for each that is a remark, or that is none.
-  std::vector<std::string> lines(bool remarks) const;
+  // Those that are no remarks.
+  std::vector<Mistake> mistakes() const;
   void clear() { all_.clear(); }
 
  private:
@@ -125,6 +125,9 @@ inline cudaError_t wrong_call(std::uintptr_t site, const std::string& words, cud
                               MistakeKind kind = MistakeKind::wrong_call) {
   note_mistake(kind, site, words);
   return result(error);
+}
+inline cudaError_t no_stream(std::uintptr_t site) {
+  return wrong_call(site, "the stream does not exist", cudaErrorInvalidResourceHandle);
 }
 
 }  // namespace ladder::emulator

@@ -1,7 +1,6 @@
 #include "ladder/emulator/runtime/repeats.hpp"
 
 #include <algorithm>
-#include <utility>
 
 #include "ladder/emulator/block/block.hpp"
 #include "ladder/emulator/memory/device_variables.hpp"

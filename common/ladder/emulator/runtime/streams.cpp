@@ -36,8 +36,8 @@ Event* find(cudaEvent_t event) {
   return found == events().end() ? nullptr : &found->second;
 }
 
-cudaError_t no_handle(const char* what, std::uintptr_t site) {
-  return wrong_call(site, std::string(what) + " does not exist", cudaErrorInvalidResourceHandle);
+cudaError_t no_event(std::uintptr_t site) {
+  return wrong_call(site, "the event does not exist", cudaErrorInvalidResourceHandle);
 }
 
 // The host has learned that something is done.
@@ -49,7 +49,7 @@ cudaError_t learned() {
 cudaError_t wait_for(cudaStream_t stream, std::uintptr_t site) {
   const OneAtATime lock;
   const StreamNumber* const number = Order::instance().find(stream);
-  if (number == nullptr) return no_handle("the stream", site);
+  if (number == nullptr) return no_stream(site);
   if (const auto error = Captures::instance().forbid_in(*number, site)) return *error;
   Order::instance().wait_for(*number);
   return learned();
@@ -57,7 +57,7 @@ cudaError_t wait_for(cudaStream_t stream, std::uintptr_t site) {
 cudaError_t wait_for(cudaEvent_t event, std::uintptr_t site) {
   const OneAtATime lock;
   const Event* const known = find(event);
-  if (known == nullptr) return no_handle("the event", site);
+  if (known == nullptr) return no_event(site);
   if (const auto error = Captures::instance().forbid(known->captured, site)) return *error;
   Order::instance().wait_for(known->before);
   return learned();
@@ -82,7 +82,7 @@ cudaError_t create_stream(cudaStream_t* stream, bool blocking) {
 cudaError_t call_in(cudaStream_t stream, std::uintptr_t site, const std::function<void()>& call) {
   const OneAtATime lock;
   const StreamNumber* const found = Order::instance().find(stream);
-  if (found == nullptr) return no_handle("the stream", site);
+  if (found == nullptr) return no_stream(site);
   const StreamNumber number = *found;
   const NodeWork work = [=](cudaStream_t other) { return call_in(other, site, call); };
   if (const auto taken = Captures::instance().take(number, site, cudaGraphNodeTypeHost, work)) return *taken;
@@ -108,14 +108,14 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned flags, i
 }
 
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* pointer, std::size_t, unsigned) {
-  if (Order::instance().find(stream) == nullptr) return no_handle("the stream", SITE);
+  if (Order::instance().find(stream) == nullptr) return no_stream(SITE);
   return result(Allocations::instance().has(pointer, MemoryKind::managed) ? cudaSuccess : cudaErrorInvalidValue);
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
   const OneAtATime lock;
   const StreamNumber* const number = Order::instance().find(stream);
-  if (stream == nullptr || number == nullptr) return no_handle("the stream", SITE);
+  if (stream == nullptr || number == nullptr) return no_stream(SITE);
   Order::instance().destroy(*number);
   return result(cudaSuccess);
 }
@@ -129,7 +129,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
   const OneAtATime lock;
   const StreamNumber* const number = Order::instance().find(stream);
   const Event* const known = find(event);
-  if (number == nullptr || known == nullptr) return no_handle(number == nullptr ? "the stream" : "the event", SITE);
+  if (number == nullptr || known == nullptr) return number == nullptr ? no_stream(SITE) : no_event(SITE);
   const bool is_recorded = known->recorded != 0;
   if (const auto taken = Captures::instance().wait(*number, known->captured, is_recorded, SITE)) return *taken;
   Order::instance().let_wait(*number, known->before);
@@ -140,7 +140,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data, unsigned) {
   const OneAtATime lock;
   const StreamNumber* const number = Order::instance().find(stream);
-  if (number == nullptr) return no_handle("the stream", SITE);
+  if (number == nullptr) return no_stream(SITE);
   if (const auto error = Captures::instance().forbid_in(*number, SITE)) return *error;
   return call_in(stream, SITE, [=] { callback(stream, ErrorState::instance().sticky(), data); });
 }
@@ -152,19 +152,19 @@ cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void*
 cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mode) {
   const OneAtATime lock;
   const StreamNumber* const number = Order::instance().find(stream);
-  return number == nullptr ? no_handle("the stream", SITE) : Captures::instance().begin(*number, mode, SITE);
+  return number == nullptr ? no_stream(SITE) : Captures::instance().begin(*number, mode, SITE);
 }
 
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph) {
   const OneAtATime lock;
   const StreamNumber* const number = Order::instance().find(stream);
-  return number == nullptr ? no_handle("the stream", SITE) : Captures::instance().end(*number, *graph, SITE);
+  return number == nullptr ? no_stream(SITE) : Captures::instance().end(*number, *graph, SITE);
 }
 
 cudaError_t cudaStreamIsCapturing(cudaStream_t stream, cudaStreamCaptureStatus* status) {
   const OneAtATime lock;
   const StreamNumber* const number = Order::instance().find(stream);
-  if (number == nullptr) return no_handle("the stream", SITE);
+  if (number == nullptr) return no_stream(SITE);
   if (stream == nullptr && Captures::instance().blocking_on(Devices::instance().current()) != nullptr)
     return result(cudaErrorStreamCaptureImplicit);
   const Capture* const its = Captures::instance().of(*number);
@@ -181,12 +181,11 @@ cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned) {
   events()[*event].device = Devices::instance().current();
   return result(cudaSuccess);
 }
-cudaError_t cudaEventCreate(cudaEvent_t* event) { return cudaEventCreate(event, cudaEventDefault); }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned flags) { return cudaEventCreate(event, flags); }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
   const OneAtATime lock;
-  if (events().erase(event) == 0) return no_handle("the event", SITE);
+  if (events().erase(event) == 0) return no_event(SITE);
   return result(cudaSuccess);
 }
 
@@ -194,7 +193,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
   const OneAtATime lock;
   const StreamNumber* const number = Order::instance().find(stream);
   Event* const known = find(event);
-  if (number == nullptr || known == nullptr) return no_handle(number == nullptr ? "the stream" : "the event", SITE);
+  if (number == nullptr || known == nullptr) return number == nullptr ? no_stream(SITE) : no_event(SITE);
   if (const int device = Order::instance().device_of(*number); device != known->device) {
     return wrong_call(
         SITE,
@@ -215,7 +214,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event) { return wait_for(event, SITE); }
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEvent_t end) {
   const OneAtATime lock;
   const Event *const first = find(begin), *const last = find(end);
-  if (first == nullptr || last == nullptr) return no_handle("the event", SITE);
+  if (first == nullptr || last == nullptr) return no_event(SITE);
   for (const Event* const event : {first, last}) {
     if (const auto error = Captures::instance().forbid(event->captured, SITE, cudaErrorInvalidValue)) return *error;
   }

@@ -192,7 +192,7 @@ Case Fixture::case_of(const Variant& variant) {
 
 void Fixture::verify(Task task, Result& result) {
   wrong_ = what_is_wrong(*node_, task, layout_);
-  HostReport report = node_->report();
+  emulator::HostReport report = node_->report();
   result.links = report.links;
   result.task = task == Task::sum ? "sum" : "transpose";
   std::vector<std::string>& all = report.mistakes;  // which a wrong result may follow from
@@ -202,7 +202,7 @@ void Fixture::verify(Task task, Result& result) {
 
 // A mistake of the host's code stands first, with its place.
 void Fixture::conclude(const Case&, Result& result) {
-  const HostReport report = node_->report();
+  const emulator::HostReport report = node_->report();
   Finding mistake{"wrong_result", report.first_mistake};
   mistake.explains_others = report.explains_others;
   const std::string place = with_place(mistake);

@@ -15,7 +15,6 @@
 #include "ladder/problems/many_gpus/variant.hpp"
 #ifdef LADDER_EMULATED
 #include "ladder/emulator/run/host_guard.hpp"
-#include "ladder/emulator/runtime/chapter.hpp"
 #else
 #include "ladder/problems/many_gpus/device_data.hpp"
 #include "ladder/problems/many_gpus/watch.hpp"
@@ -23,7 +22,6 @@
 
 namespace ladder::LADDER_ENGINE {
 
-using many_gpus::HostReport;
 using many_gpus::Layout;
 using many_gpus::Task;
 
@@ -57,16 +55,12 @@ struct Watch {
   std::string failure() const { return {}; }
 };
 inline bool is_right(Task, const Rank&, const Layout&) { return false; }  // the host is to look
-inline HostReport report_of_host_code() {
-  const auto [at, explains_others] = first_mistake_of_host_code();
-  return {mistakes_of_host_code(), at, explains_others, traffic_of_host_code()};
-}
 #else
 inline constexpr bool is_emulated = false;
 inline void begin_host_code(int) {}
 inline void poison(void* from, unsigned char value, size_t bytes) { check(cudaMemset(from, value, bytes)); }
 inline int guard_host_code(const std::string&, const Layout&) { return 0; }
-inline HostReport report_of_host_code() { return {}; }
+inline emulator::HostReport report_of_host_code() { return {}; }
 // Compared by the rank's own GPU.
 inline bool is_right(Task task, const Rank& rank, const Layout& layout) {
   check(cudaSetDevice(rank.device));
@@ -112,8 +106,8 @@ class Machine : public many_gpus::Node {
     }
     return all;
   }
-  HostReport report() override {
-    HostReport report = report_of_host_code();
+  emulator::HostReport report() override {
+    emulator::HostReport report = report_of_host_code();
     if (const std::string failure = watch_->failure(); !failure.empty()) report.mistakes.push_back(failure);
     return report;
   }

@@ -10,20 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "ladder/engine/observation.hpp"
+#include "ladder/emulator/runtime/chapter.hpp"
 #include "ladder/problems/many_gpus/layout.hpp"
 
 namespace ladder::many_gpus {
 
 enum class Task { transpose, sum, exchange };  // exchange: of a matrix, whatever becomes of it
-
-// What the host's code has done, as far as the engine sees that.
-struct HostReport {
-  std::vector<std::string> mistakes{};  // a line each: "transposes.cuh:31: would hang: .."
-  CodePlace first_mistake{};
-  bool explains_others = false;      // what kernels do wrong may come of the first one
-  std::vector<LinkTraffic> links{};  // what has crossed them
-};
 
 // An array of a rank: "send".
 struct Buffer {
@@ -54,8 +46,8 @@ class Node {
   // Those of the ranks that this process has.
   virtual std::vector<Buffer> buffers() const = 0;
 
-  // What the host's code has done since renew().
-  virtual HostReport report() = 0;
+  // What the host's code has done since renew(), as far as the engine sees that.
+  virtual emulator::HostReport report() = 0;
 };
 
 struct Variant {
