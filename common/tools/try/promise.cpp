@@ -23,10 +23,6 @@ constexpr std::size_t room = 1 << 22;
 char* kept = nullptr;  // null: there can be none
 std::string kept_at;
 
-void make_folder(const std::string& name) {
-  if (mkdir((told / name).c_str(), 0700) != 0 && errno == EACCES) mkdirat(open_told, name.c_str(), 0700);
-}
-
 // Beside that of a program whose place this one has taken.
 void make_room() {
   kept = nullptr;
@@ -68,7 +64,8 @@ void keep_so_far(const std::string& text, const std::string& json) {
 void keep_promise(const std::string& outcome) {
   if (outcome.empty()) keep_so_far("", "");
   if (can_keep() && kept[0] == 0) unlink(kept_at.c_str());  // a program may have a thousand children
-  if (!outcome.empty()) make_folder(outcome);
+  if (!outcome.empty() && mkdir((told / outcome).c_str(), 0700) != 0 && errno == EACCES)
+    mkdirat(open_told, outcome.c_str(), 0700);
   if (rmdir(promise.c_str()) != 0 && errno == EACCES) unlinkat(open_told, promise.filename().c_str(), AT_REMOVEDIR);
 }
 

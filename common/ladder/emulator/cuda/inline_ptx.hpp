@@ -3,11 +3,11 @@
 // A hint for the caches changes no count.
 #pragma once
 
+#include "ladder/emulator/cuda/async_copies.hpp"
 #include "ladder/emulator/cuda/atomic_functions.hpp"
 #include "ladder/emulator/cuda/cuda_syntax.hpp"
 #include "ladder/emulator/cuda/memory_functions.hpp"
 #include "ladder/emulator/cuda/ptx/arithmetic.hpp"
-#include "ladder/emulator/cuda/ptx/async_copies.hpp"
 #include "ladder/emulator/cuda/ptx/registers.hpp"
 #include "ladder/emulator/cuda/ptx/warp.hpp"
 #include "ladder/emulator/cuda/thread_functions.hpp"
@@ -92,6 +92,38 @@ LADDER_DEVICE T atomic(u64 address, Register value, emulator::Scope scope) {
 template <typename T, typename A, typename B>
 LADDER_DEVICE T compare_and_swap(u64 address, A expected, B value, emulator::Scope scope) {
   return emulator::atomic_compare_and_swap(reinterpret_cast<T*>(address), as<T>(expected), as<T>(value), scope);
+}
+
+// --- Asynchronous copies. (PTX ISA, "cp.async".)
+
+// limit: a predicate, which ignores the source; or how many bytes are read.
+template <typename Size, typename Limit>
+LADDER_DEVICE void copy_async_(u64 to, u64 from, Size size, Limit limit) {
+  const auto bytes = static_cast<std::size_t>(size);
+  std::size_t zeros = 0;
+  if constexpr (std::is_same_v<Limit, pred>) {
+    zeros = limit ? bytes : 0;
+  } else {
+    zeros = bytes - as<u32>(limit);
+  }
+  emulator::copy_async(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes, zeros);
+}
+template <typename Size>
+LADDER_DEVICE void copy_async_(u64 to, u64 from, Size size) {
+  copy_async_(to, from, size, size);
+}
+// Past the L1 cache: there is no other size.
+template <typename Size, typename... Limit>
+LADDER_DEVICE void copy_async_cg(u64 to, u64 from, Size size, Limit... limit) {
+  if (size != 16) emulator::fail_launch("makes a cp.async.cg of another size than 16 bytes");
+  copy_async_(to, from, size, limit...);
+}
+
+LADDER_DEVICE void wait_for_copies(u64 groups) { emulator::wait_for_async_copies(static_cast<u32>(groups)); }
+// For those of no group, too.
+LADDER_DEVICE void wait_for_all_copies() {
+  emulator::commit_async_copies();
+  emulator::wait_for_async_copies(0);
 }
 
 }  // namespace ladder::ptx

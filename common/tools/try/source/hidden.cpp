@@ -15,11 +15,6 @@ std::size_t end_of_attributes(const Source& source, std::size_t i) {
   return source.is(i, "[") && source.is(i + 1, "[") ? closing(source, i) : i;
 }
 
-// `ladder`, but for launch.cu.
-bool names_the_course(const Source& source, std::size_t i) {
-  return source.is(i, "ladder") && !source.tokens[i].file.ends_with("/launch.cu");
-}
-
 // What the strings that begin at i say together; empty where they do not begin there.
 std::string text_at(const Source& source, std::size_t i) {
   const auto is_text = [&](std::size_t k) {
@@ -92,7 +87,8 @@ std::vector<Refusal> find_hidden(const Source& source, Judged judged) {
       found.push_back({i, text + ": an answer has no PTX; write it in CUDA C++"});
     if (is_answer && of_device[i] && is_object_of_std(source, i))
       found.push_back({i, "std::" + text + ": of the host's library, which no kernel can use"});
-    if (is_answer && names_the_course(source, i)) found.push_back({i, text + ": a name of the course's own code"});
+    if (is_answer && text == "ladder" && !token.file.ends_with("/launch.cu"))
+      found.push_back({i, text + ": a name of the course's own code"});
   }
   return found;
 }
