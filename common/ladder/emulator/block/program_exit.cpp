@@ -30,7 +30,8 @@ void wait_for_who_ends() {
   const std::uint64_t self = process << bits_of_thread | static_cast<std::uint64_t>(gettid());
   std::uint64_t known = ending;
   do {
-    while (known >> bits_of_thread == process && known != self) pause();
+    if (known >> bits_of_thread == process && known != self)
+      for (;;) pause();
   } while (!ending.compare_exchange_weak(known, self));
 }
 
