@@ -5,6 +5,8 @@
 #include <cuda_fp16.h>
 #include <cuda_runtime.h>
 
+#include <string>
+
 int emulator, block, launch, request, warp, lane, thread, groups, memory, model, order, hazards, runtime, events,
     device, host, kernel, stream, event, value, reduce, transpose, tile, ptx, barrier, mask, sector, bank, counter,
     report, program, fault, fiber, stack, load, store, shared, global, local, check, options, chapter, problem,
@@ -33,6 +35,8 @@ struct Token {};
 struct Vector4 {};
 struct Warp {};
 
+const char* kinds[] = {"shared", "constant", "emulated", "kernel"};
+
 #define LADDER 1
 namespace ladder {
 struct Step {
@@ -57,5 +61,9 @@ int main() {
   cudaDeviceSynchronize();
   for (int i = 0; i < 32; ++i) sum += table[i];
   cudaFree(table);
-  return sum != 32 * 33 / 2;
+  if (kinds[0] == std::string("shared")) {  // a word of the emulator's, in a statement with a brace
+    sum += 32;
+  }
+  if (kinds[1] != std::string("constant")) sum = 0;
+  return sum != 32 * 33 / 2 + 32;
 }

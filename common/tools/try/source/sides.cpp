@@ -193,7 +193,7 @@ class Bodies {
     const std::size_t before = code_before(source_, i), behind = behind_name(source_, i);
     if (source_.is(before, ".") || source_.is(before, "->"))
       return look_at_function(i, side, false, source_.is(behind, "("));
-    if (source_.is(i, "\"shared\"") && has_value(source_, i))
+    if (source_.is(i, "\"shared\"") && source_.is(i - 2, "abi_tag") && has_value(source_, i))
       found_.push_back({i, "__shared__: takes no initial value; let a thread assign it, then a barrier"});
     if (side == device) look_at_device_code(i);
     if (side == host && source_.is(i, "<<<")) look_at_launch(i);
