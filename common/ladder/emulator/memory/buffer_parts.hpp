@@ -61,6 +61,39 @@ class SparsePages {
   std::vector<std::size_t> pages_;
 };
 
+// Some sectors of a buffer, a bit for each: words of 64 from that of the first one to that of the last one.
+class SectorSet {
+ public:
+  // The next 64.
+  void add(std::uint64_t bits) {
+    if (bits != 0) {
+      if (words_.empty()) begin_ = seen_;
+      words_.resize(seen_ - begin_);
+      words_.push_back(bits);
+    }
+    ++seen_;
+  }
+  bool has(std::size_t sector) const {
+    const std::size_t word = sector / 64;
+    return word >= begin_ && word < end() && (words_[word - begin_] >> sector % 64 & 1) != 0;
+  }
+  void remove(std::size_t sector) {
+    if (has(sector)) words_[sector / 64 - begin_] &= ~(std::uint64_t{1} << sector % 64);
+  }
+  bool meets(const SectorSet& other) const {
+    for (std::size_t word = std::max(begin_, other.begin_); word < std::min(end(), other.end()); ++word) {
+      if ((words_[word - begin_] & other.words_[word - other.begin_]) != 0) return true;
+    }
+    return false;
+  }
+
+ private:
+  std::size_t end() const { return begin_ + words_.size(); }
+
+  std::size_t seen_ = 0, begin_ = 0;
+  std::vector<std::uint64_t> words_;
+};
+
 // Which sectors of a buffer a run has loaded or stored: what has to come from memory, or go there, at the least. A bit
 // for each sector that the buffer lies in.
 class TouchedSectors {
@@ -91,10 +124,9 @@ class TouchedSectors {
   static std::size_t bit_of(std::uintptr_t address, std::uintptr_t begin) {
     return address / sector_bytes - begin / sector_bytes;
   }
-  // A bit for each sector.
-  std::vector<std::uint64_t> bits() const {
-    std::vector<std::uint64_t> result;
-    for_each_word([&](Word& word) { result.push_back(word.load(std::memory_order_relaxed)); });
+  SectorSet sectors() const {
+    SectorSet result;
+    for_each_word([&](Word& word) { result.add(word.load(std::memory_order_relaxed)); });
     return result;
   }
   bool any() const {

@@ -16,6 +16,27 @@ namespace {
 
 std::size_t bytes_of_cells(const Buffer& buffer) { return sizeof(ShadowCell) * std::max(1UL, buffer.granules()); }
 
+// What a launch wrote is written before the next one.
+void age(std::atomic<ShadowCell>& cell) {
+  if (cell.load(std::memory_order_relaxed) > written_before_the_launch) {
+    cell.store(written_before_the_launch, std::memory_order_relaxed);
+  }
+}
+
+// All that launches have stored.
+void age_stored(const Buffer& buffer) {
+  constexpr std::size_t piece_bytes = std::size_t{1} << 20, part_bytes = std::size_t{1} << 11;
+  if (!buffer.stored.any()) return;
+  in_parallel((buffer.end - buffer.begin + piece_bytes - 1) / piece_bytes, [&](std::size_t piece) {
+    const std::uintptr_t first = buffer.begin + piece * piece_bytes, end = std::min(first + piece_bytes, buffer.end);
+    for (std::uintptr_t begin = first; begin < end; begin += part_bytes) {
+      const std::uintptr_t last = std::min(begin + part_bytes, end) - 1;
+      if (!buffer.stored.any(begin, last)) continue;
+      for (std::size_t i = buffer.granule(begin); i <= buffer.granule(last); ++i) age(buffer.cells[i]);
+    }
+  });
+}
+
 }  // namespace
 
 void Buffer::touch(std::uintptr_t address) const {
@@ -108,9 +129,7 @@ void GlobalMemory::mark(const void* begin, std::size_t bytes, ShadowCell state) 
   }
 }
 
-void GlobalMemory::take_as_written(const void* payload) {
-  at(const_cast<void*>(payload)).is_taken_as_written = true;
-}
+void GlobalMemory::take_as_written(const void* payload) { at(const_cast<void*>(payload)).is_taken_as_written = true; }
 
 void GlobalMemory::copy_marks(const void* to, const void* from, std::size_t bytes) {
   const auto first = reinterpret_cast<std::uintptr_t>(from), end = first + bytes;
@@ -147,7 +166,7 @@ std::size_t GlobalMemory::never_written_bytes(const void* begin, std::size_t byt
 void GlobalMemory::begin_run() {
   for (auto& [begin, buffer] : buffers_) {
     if (buffer.pages != nullptr) continue;  // an excerpt: nothing is made of its sectors
-    buffer.has_old_writes = buffer.has_old_writes || buffer.stored.any();
+    age_stored(buffer);
     buffer.loaded.clear();
     buffer.stored.clear();
   }
@@ -156,30 +175,14 @@ void GlobalMemory::begin_run() {
 void GlobalMemory::begin_launch(const KernelCall& kernel) {
   kernel_ = &kernel;
   has_unseen_writes_ = false;
-  constexpr std::size_t piece_bytes = std::size_t{1} << 20, part_bytes = std::size_t{1} << 11;
-  const auto age = [](std::atomic<ShadowCell>& cell) {
-    if (cell.load(std::memory_order_relaxed) > written_before_the_launch) {
-      cell.store(written_before_the_launch, std::memory_order_relaxed);
-    }
-  };
-  for (auto& entry : buffers_) {
-    Buffer& buffer = entry.second;
+  for (auto& [begin, buffer] : buffers_) {
     if (buffer.pages != nullptr) {
-      buffer.pages->for_each([&](std::size_t i) { age(buffer.cells[i]); });
+      buffer.pages->for_each([&cells = buffer.cells](std::size_t i) { age(cells[i]); });
       continue;
     }
-    const bool any_written = std::exchange(buffer.has_old_writes, false);
     if (buffer.has_reads->exchange(false)) buffer.reads->clear();
-    if (!any_written && !buffer.stored.any()) continue;
+    age_stored(buffer);
     buffer.loaded.add(buffer.stored);
-    in_parallel((buffer.end - buffer.begin + piece_bytes - 1) / piece_bytes, [&](std::size_t piece) {
-      const std::uintptr_t first = buffer.begin + piece * piece_bytes, end = std::min(first + piece_bytes, buffer.end);
-      for (std::uintptr_t begin = first; begin < end; begin += part_bytes) {
-        const std::uintptr_t last = std::min(begin + part_bytes, end) - 1;
-        if (!any_written && !buffer.stored.any(begin, last)) continue;
-        for (std::size_t i = buffer.granule(begin); i <= buffer.granule(last); ++i) age(buffer.cells[i]);
-      }
-    });
   }
 }
 

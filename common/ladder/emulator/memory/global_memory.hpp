@@ -83,7 +83,6 @@ struct Buffer {
   StructType elements;                 // of a variable
   bool is_input = false;               // which kernels only read
   bool is_taken_as_written = false;    // what its cells call never written, too
-  bool has_old_writes = false;         // by earlier runs, as cells of which the next launch has to be told
   Remote remote;                       // from the launch
 
   bool contains(std::uintptr_t address, std::size_t bytes) const { return address >= begin && address + bytes <= end; }

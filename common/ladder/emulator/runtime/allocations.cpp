@@ -39,16 +39,8 @@ int allowed(Allocation& allocation) {
   return written ? PROT_NONE : allocation.uses.empty() ? both : PROT_READ;
 }
 
-bool meet(const std::vector<std::uint64_t>& a, const std::vector<std::uint64_t>& b) {
-  const std::size_t words = std::min(a.size(), b.size());
-  for (std::size_t i = 0; i < words; ++i) {
-    if ((a[i] & b[i]) != 0) return true;
-  }
-  return false;
-}
-
 bool stores_meet(const Use& a, const Use& b) {
-  if (!meet(a.stored, b.stored)) return false;
+  if (!a.stored.meets(b.stored)) return false;
   const std::size_t sectors = std::min(a.words_stored.size(), b.words_stored.size());
   for (std::size_t i = 0; i < sectors; ++i) {
     if ((a.words_stored[i] & b.words_stored[i]) != 0) return true;
@@ -58,19 +50,15 @@ bool stores_meet(const Use& a, const Use& b) {
 
 // Whether the sector of the address is one of those that it uses.
 bool uses_address(const Use& use, const Allocation& allocation, const void* address) {
-  if (use.loaded.empty() && use.stored.empty()) return true;
+  if (!use.knows_sectors) return true;
   const std::size_t sector = TouchedSectors::bit_of(reinterpret_cast<std::uintptr_t>(address), allocation.begin);
-  const auto has = [&](const std::vector<std::uint64_t>& bits) {
-    return sector / 64 < bits.size() && (bits[sector / 64] >> sector % 64 & 1) != 0;
-  };
-  return has(use.loaded) || has(use.stored);
+  return use.loaded.has(sector) || use.stored.has(sector);
 }
 
 // Whether one of them writes what the other one uses.
 bool collide(const Use& a, const Use& b) {
-  const auto is_known = [](const Use& use) { return !use.loaded.empty() || !use.stored.empty(); };
-  if (!is_known(a) || !is_known(b)) return a.writes || b.writes;
-  return stores_meet(a, b) || meet(a.stored, b.loaded) || meet(a.loaded, b.stored);
+  if (!a.knows_sectors || !b.knows_sectors) return a.writes || b.writes;
+  return stores_meet(a, b) || a.stored.meets(b.loaded) || a.loaded.meets(b.stored);
 }
 
 }  // namespace
@@ -121,7 +109,7 @@ void Allocations::free(Allocation& allocation, std::uintptr_t site, const Work* 
   forget_what_is_done(allocation);
   judge_result(allocation);
   if (in_stream != nullptr) {
-    use(allocation, {*in_stream, site, true, {}, {}, {}, true});
+    use(allocation, {.work = *in_stream, .site = site, .writes = true, .frees = true});
   } else if (!allocation.uses.empty()) {
     note_mistake(
         MistakeKind::use_after_free, site,
@@ -185,7 +173,7 @@ void Allocations::use(Allocation& allocation, Use use) {
   const bool is_too_much = uses.size() > most_uses, is_of_device = allocation.kind == MemoryKind::device;
   if (!Order::instance().several_streams() && (is_of_device || is_too_much)) {
     std::erase_if(uses, [&](const Use& u) { return u.writes == use.writes; });
-    use.loaded.clear(), use.stored.clear();
+    use.knows_sectors = false;
   }
   uses.push_back(std::move(use));
   allocation.excused = false;
@@ -199,7 +187,8 @@ void Allocations::use(Allocation& allocation, Use use, const std::vector<Segment
       const std::uintptr_t first = (begin + sector_bytes - 1) / sector_bytes * sector_bytes, end = begin + count;
       if (first < end) touched.touch(first, end - 1);
     }
-    (use.writes ? use.stored : use.loaded) = touched.bits();
+    (use.writes ? use.stored : use.loaded) = touched.sectors();
+    use.knows_sectors = true;
   }
   this->use(allocation, std::move(use));
 }

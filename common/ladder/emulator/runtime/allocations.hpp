@@ -30,7 +30,8 @@ struct Use {
   Work work;
   std::uintptr_t site = 0;  // where the program asked for it
   bool writes = false;
-  std::vector<std::uint64_t> loaded, stored;  // a bit for each sector; both empty: all of them
+  bool knows_sectors = false;  // else it may use all
+  SectorSet loaded = {}, stored = {};
   // Of several devices, two may store to one sector, each to its own words: a bit for each word of each sector; empty:
   // all of those that are stored.
   std::vector<std::uint8_t> words_stored = {};

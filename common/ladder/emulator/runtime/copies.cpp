@@ -147,7 +147,7 @@ bool note_use(const Copy& copy, const Work& work, const Rows& rows, bool writes)
   std::vector<Segment> used;
   for (std::size_t row = 0; row < copy.rows(); ++row)
     used.push_back({reinterpret_cast<std::uintptr_t>(copy.row(rows, row)), copy.size.width});
-  Allocations::instance().use(*allocation, {work, copy.call.site, writes, {}, {}}, used);
+  Allocations::instance().use(*allocation, {work, copy.call.site, writes}, used);
   return true;
 }
 

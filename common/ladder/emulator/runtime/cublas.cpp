@@ -175,7 +175,7 @@ void CublasCall::begin() {
       note_mistake(MistakeKind::uninitialized, site_,
                    fmt::format("{}() reads {}, of which nothing wrote {} bytes: {}", name_, operand.name, unwritten,
                                in_words(*allocation)));
-    Allocations::instance().use(*allocation, {work, site_, use != OperandUse::reads, {}, {}}, segments);
+    Allocations::instance().use(*allocation, {work, site_, use != OperandUse::reads}, segments);
     allocation->result = {};
   }
   for (const auto& [operand, use] : used_) {

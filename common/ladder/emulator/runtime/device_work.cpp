@@ -40,7 +40,7 @@ void note_touched(Allocation& allocation, const Touched& touched) {
     note_mistake(MistakeKind::uninitialized, touched.site,
                  fmt::format("this reads {}, to which nothing has written", in_words(allocation)));
   }
-  Allocations::instance().use(allocation, {running->work, touched.site, touched.written, {}, {}});
+  Allocations::instance().use(allocation, {running->work, touched.site, touched.written});
   allocation.result = {};
 }
 

@@ -13,16 +13,15 @@ namespace {
 
 // The sectors that a launch has touched, but for those in the middle of which an argument points: they count as those
 // of its neighbour in front. Who has a part of an array may begin anywhere.
-std::vector<std::uint64_t> sectors_used(const TouchedSectors& touched, const Buffer& buffer, const KernelCall& call) {
+SectorSet sectors_used(const TouchedSectors& touched, const Buffer& buffer, const KernelCall& call) {
   constexpr auto sector_bytes = static_cast<std::uintptr_t>(memory_model::architecture.sector_bytes);
-  std::vector<std::uint64_t> bits = touched.bits();
+  SectorSet sectors = touched.sectors();
   for (const PointerArgument& argument : call) {
     const auto address = reinterpret_cast<std::uintptr_t>(argument.address);
     if (address % sector_bytes == 0 || !buffer.contains(address, 1)) continue;
-    const std::size_t sector = TouchedSectors::bit_of(address, buffer.begin);
-    bits[sector / 64] &= ~(std::uint64_t{1} << sector % 64);
+    sectors.remove(TouchedSectors::bit_of(address, buffer.begin));
   }
-  return bits;
+  return sectors;
 }
 
 // Which words of each sector of the buffer the newest launch has stored.
@@ -49,10 +48,11 @@ void note_uses(const Work& work, const KernelCall& call, std::uintptr_t site, bo
     if (buffer == nullptr) continue;
     const bool writes = buffer->stored.any();
     if (!writes && !buffer->loaded.any()) continue;
-    Use use{work, site, writes, {}, {}};
+    Use use{work, site, writes};
     if (sectors || allocation.kind != MemoryKind::device) {
       use.loaded = sectors_used(buffer->loaded, *buffer, call);
       use.stored = sectors_used(buffer->stored, *buffer, call);
+      use.knows_sectors = true;
     }
     if (words && writes) use.words_stored = words_stored(*buffer);
     if (all_blocks) note_launch(allocation, site, buffer->loaded.any(), writes);
@@ -69,7 +69,7 @@ void assume_written() {
 void assume_uses(const Work& work, const KernelCall& call, std::uintptr_t site) {
   for (const PointerArgument& argument : call) {
     if (Allocation* allocation = Allocations::instance().find(argument.address)) {
-      Allocations::instance().use(*allocation, {work, site, !argument.is_const, {}, {}});
+      Allocations::instance().use(*allocation, {work, site, !argument.is_const});
       allocation->result = {};
     }
   }

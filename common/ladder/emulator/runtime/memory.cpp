@@ -73,7 +73,7 @@ cudaError_t allocate_in(cudaStream_t stream, void** pointer, std::size_t bytes, 
   if (number == nullptr) return no_stream(site);
   const cudaError_t error = allocate(MemoryKind::device, pointer, bytes, site, number);
   if (Allocation* const made = error == cudaSuccess ? Allocations::instance().find(*pointer) : nullptr)
-    Allocations::instance().use(*made, {Order::instance().begin(*number), site, true, {}, {}});
+    Allocations::instance().use(*made, {Order::instance().begin(*number), site, true});
   return error;
 }
 

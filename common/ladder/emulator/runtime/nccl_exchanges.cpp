@@ -95,8 +95,7 @@ void note_uses(const std::vector<Span>& spans) {
     const auto [work, is_new] = works.try_emplace({span.call->comm, stream});
     if (is_new) work->second = Order::instance().begin(stream);
     Allocation& allocation = *Allocations::instance().find(reinterpret_cast<const void*>(span.begin));
-    Allocations::instance().use(allocation, {work->second, span.call->site, span.writes, {}, {}},
-                                {{span.begin, span.bytes}});
+    Allocations::instance().use(allocation, {work->second, span.call->site, span.writes}, {{span.begin, span.bytes}});
     allocation.result = {};
   }
 }

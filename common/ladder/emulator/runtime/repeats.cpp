@@ -36,20 +36,21 @@ std::vector<Segment> allocations(int device, bool of_host) {
 
 Fingerprints Repeats::memory(int device) {
   static const std::vector<Segment> own_variables = variables_of_each_device(), host_variables = managed_variables();
+  const auto began = std::chrono::steady_clock::now();
   std::vector<Segment> of_host = allocations(device, true);
   of_host.insert(of_host.end(), host_variables.begin(), host_variables.end());
   std::optional<Opened> opened;
   if (!of_host.empty() || own_of_ != device) opened.emplace(device);
-  if (own_of_ != device) {
-    const auto began = std::chrono::steady_clock::now();
+  const bool is_new = own_of_ != device;
+  if (is_new) {
     std::vector<Segment> own = allocations(device, false);
     own.insert(own.end(), own_variables.begin(), own_variables.end());
     own_ = fingerprints_of(own);
     own_of_ = device;
-    look_ = std::chrono::steady_clock::now() - began;
   }
   Fingerprints all = fingerprints_of(of_host);
   all.add(own_);
+  if (is_new) look_ = std::chrono::steady_clock::now() - began;
   return all;
 }
 
