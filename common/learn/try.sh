@@ -50,7 +50,7 @@ parse_try() {
       --limits) wishes+=("$argument") ;;
       --time-limit)
         [[ ${1:-} =~ ^[0-9]+([.][0-9]+)?$ ]] || die 2 "try: --time-limit takes seconds, such as 60; 0: none"
-        seconds=$1 && shift
+        seconds=$1 LADDER_TRY_SECONDS=$1 && export LADDER_TRY_SECONDS && shift  # of each program of a list
         ;;
       --batch)
         (($# > 0)) || die 2 "try: $argument takes a value"

@@ -43,16 +43,17 @@ TEST_CASE("tried: asynchronous copies that are right, in stages, with zeros, by 
 TEST_CASE("tried: what an asynchronous copy brings is read too early") {
   check_copy("no_wait", "not arrived: thread (0, 0) of block (0, 0) reads shared s[0], to which thread (0, 0)",
              no_wait);
-  check_copy(
-      "no_commit", "not arrived: thread (0, 0) of block (0, 0) reads shared s[0], to which thread (0, 0)",
-      "; the wait before is for committed groups alone: a __pipeline_commit() (cp.async.commit_group) is missing");
+  check_copy("no_commit", "not arrived: thread (0, 0) of block (0, 0) reads shared s[0], to which thread (0, 0)",
+             "; the wait before is for committed groups alone: a __pipeline_commit() (cp.async.commit_group, "
+             "producer_commit()) is missing");
   check_copy("no_producer_commit", "not arrived: thread (0, 0) of block (0, 0) reads shared s[0]",
-             "; the wait before is for committed groups alone: a __pipeline_commit() (cp.async.commit_group) is missing");
+             "; the wait before is for committed groups alone: a __pipeline_commit() (cp.async.commit_group, "
+             "producer_commit()) is missing");
   check_copy("one_too_many_left", "not arrived: thread (0, 0) of block (0, 0) reads shared s[1][0]",
              "; the wait before leaves the newest group on the way, with this copy: wait for fewer");
   check_copy("wait_behind_the_barrier",
              "not arrived: thread (0, 0) of block (0, 0) reads shared s[255], to which thread (255, 0)",
-             std::string(no_wait) + " (cp.async.wait_group), and a __syncthreads() behind it");
+             std::string(no_wait) + " (cp.async.wait_group, consumer_wait()), and a __syncthreads() behind it");
   check_copy("group_does_not_wait", "not arrived: thread (0, 0) of block (0, 0) reads shared s[255]", no_wait);
   check_copy(
       "group_leaves_one", "not arrived: thread (0, 0) of block (0, 0) reads shared s[255]",
@@ -81,8 +82,10 @@ TEST_CASE("tried: asynchronous copies without a barrier, behind their wait or in
 TEST_CASE("tried: asynchronous copies that nothing waits for, of the wrong size, at the wrong place, or disturbed") {
   check_copy("never_waited_for", "never waited for: thread (0, 0) of block (0, 0) copies to shared s[0] here",
              "; no wait of the thread behind it is for its group", 0);
-  check_copy("never_in_a_group", "never waited for: thread (0, 0) of block (0, 0) copies to shared s[0] here",
-             "; the thread makes no group of it: a __pipeline_commit() (cp.async.commit_group) is missing", 0);
+  check_copy(
+      "never_in_a_group", "never waited for: thread (0, 0) of block (0, 0) copies to shared s[0] here",
+      "; the thread makes no group of it: a __pipeline_commit() (cp.async.commit_group, producer_commit()) is missing",
+      0);
   check_copy("of_12_bytes", "thread (0, 0) of block (0, 0) copies 12 bytes to shared s[0] asynchronously",
              "only 4, 8 and 16 are possible");
   check_copy("source_not_aligned", "misaligned: thread (0, 0) of block (0, 0) reads 16 bytes at global in[1]", "");

@@ -115,6 +115,8 @@ TEST_CASE("tried: what kernels of a program do wrong") {
   check("barrier_after_return",
         "ended before a barrier: thread (100, 0) of block (0, 0) does nothing after this line; 100 of 256 threads", 0);
   check("reads_its_output", "uninitialized read: thread (0, 0) of block (0, 0) reads global out[0]");
+  check("other_bytes", "uninitialized read: thread (1, 0) of block (0, 0) reads global out[0]");
+  CHECK(run_program("device_mistakes", "same_bytes").status == 0);
   check("tile_not_filled", "uninitialized read: thread (200, 0) of block (0, 0) reads shared tile[200]");
   check("no_atomic", "written twice: global out[0]");
   check("shared_counter", "race on shared count");

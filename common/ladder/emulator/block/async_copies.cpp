@@ -69,9 +69,9 @@ void Accesses::end_block() {
                   {threads_.block(), copy.thread, copy.site, Access::store},
                   {},
                   shared_.name_of(copy.to),
-                  copies_on_the_way_.is_committed(copy)
-                      ? "no wait of the thread behind it is for its group"
-                      : "the thread makes no group of it: a __pipeline_commit() (cp.async.commit_group) is missing"};
+                  copies_on_the_way_.is_committed(copy) ? "no wait of the thread behind it is for its group"
+                                                        : "the thread makes no group of it: a __pipeline_commit() "
+                                                          "(cp.async.commit_group, producer_commit()) is missing"};
     hazards_.keep(remark);
   });
   listeners_.tell(event::BlockEnds{});

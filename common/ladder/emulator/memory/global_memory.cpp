@@ -16,11 +16,21 @@ namespace {
 
 std::size_t bytes_of_cells(const Buffer& buffer) { return sizeof(ShadowCell) * std::max(1UL, buffer.granules()); }
 
-// What a launch wrote is written before the next one.
-void age(std::atomic<ShadowCell>& cell) {
-  if (cell.load(std::memory_order_relaxed) > written_before_the_launch) {
-    cell.store(written_before_the_launch, std::memory_order_relaxed);
+// What a launch wrote is written before the next one; of a granule of which it wrote a part, that part.
+void age(const Buffer& buffer, std::size_t granule) {
+  std::atomic<ShadowCell>& cell = buffer.cells[granule];
+  const ShadowCell now = cell.load(std::memory_order_relaxed);
+  if (now <= written_before_the_launch) return;
+  bool is_whole = true;
+  for (std::size_t i = 0; now == in_parts && i < std::size_t{1} << buffer.granule_shift; ++i) {
+    std::atomic<ShadowCell>& byte = buffer.byte_cells->get()[(granule << buffer.granule_shift) + i];
+    if (byte.load(std::memory_order_relaxed) == never_written) {
+      is_whole = false;
+    } else {
+      byte.store(written_before_the_launch, std::memory_order_relaxed);
+    }
   }
+  if (is_whole) cell.store(written_before_the_launch, std::memory_order_relaxed);
 }
 
 // All that launches have stored.
@@ -32,7 +42,7 @@ void age_stored(const Buffer& buffer) {
     for (std::uintptr_t begin = first; begin < end; begin += part_bytes) {
       const std::uintptr_t last = std::min(begin + part_bytes, end) - 1;
       if (!buffer.stored.any(begin, last)) continue;
-      for (std::size_t i = buffer.granule(begin); i <= buffer.granule(last); ++i) age(buffer.cells[i]);
+      for (std::size_t i = buffer.granule(begin); i <= buffer.granule(last); ++i) age(buffer, i);
     }
   });
 }
@@ -177,7 +187,7 @@ void GlobalMemory::begin_launch(const KernelCall& kernel) {
   has_unseen_writes_ = false;
   for (auto& [begin, buffer] : buffers_) {
     if (buffer.pages != nullptr) {
-      buffer.pages->for_each([&cells = buffer.cells](std::size_t i) { age(cells[i]); });
+      buffer.pages->for_each([&aged = buffer](std::size_t i) { age(aged, i); });
       continue;
     }
     if (buffer.has_reads->exchange(false)) buffer.reads->clear();

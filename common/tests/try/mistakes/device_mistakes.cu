@@ -105,6 +105,16 @@ __global__ void negative_index(const float* in, float* out) {
   const int left = threadIdx.x - 1;
   out[threadIdx.x] = in[left];  // negative_index
 }
+// Behind a launch of this one.
+__global__ void fourth_bytes(char* out) { out[4 * threadIdx.x] = 1; }
+__global__ void other_bytes(const float*, float* out) {
+  const char* const bytes = reinterpret_cast<const char*>(out);
+  if (bytes[threadIdx.x] > 1) out[n - 1] = 0;  // other_bytes
+}
+__global__ void same_bytes(const float*, float* out) {
+  const char* const bytes = reinterpret_cast<const char*>(out);
+  if (bytes[4 * threadIdx.x] > 1) out[n - 1] = 0;
+}
 
 int main(int, char** argv) {
   float *in, *out, host[n];
@@ -131,8 +141,10 @@ int main(int, char** argv) {
                                                    ROW(divides_by_zero),     ROW(past_its_own_array),
                                                    ROW(past_the_constants),  ROW(recurses_for_ever),
                                                    ROW(doubles_for_ever),    ROW(variable_without_atomic, 2),
-                                                   ROW(negative_index)};
+                                                   ROW(negative_index),      ROW(other_bytes),
+                                                   ROW(same_bytes)};
   const Program& program = programs.at(argv[1]);
+  if (std::string(argv[1]).find("_bytes") != std::string::npos) fourth_bytes<<<1, n>>>(reinterpret_cast<char*>(out));
   program.kernel<<<program.blocks, n>>>(in, out);
   printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
   cudaFree(in);

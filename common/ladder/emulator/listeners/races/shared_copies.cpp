@@ -16,13 +16,16 @@ std::string wait_in_words(const AsyncCopy& copy, const AsyncCopies& all, unsigne
            "that wait";
   const std::string then = thread == copy.thread ? "" : ", and a __syncthreads() behind it";
   if (!all.is_committed(copy) && copy.is_passed_by)
-    return "the wait before is for committed groups alone: a __pipeline_commit() (cp.async.commit_group) is missing "
+    return "the wait before is for committed groups alone: a __pipeline_commit() (cp.async.commit_group, "
+           "producer_commit()) is missing "
            "between the copy and that wait" +
            then;
   if (copy.is_passed_by)
     return fmt::format("the wait before leaves the newest {} on the way, with this copy: wait for fewer{}",
                        copy.left_on_the_way == 1 ? "group" : fmt::format("{} groups", copy.left_on_the_way), then);
-  return "a wait of the copying thread is missing in between: __pipeline_wait_prior() (cp.async.wait_group)" + then;
+  return "a wait of the copying thread is missing in between: __pipeline_wait_prior() (cp.async.wait_group, "
+         "consumer_wait())" +
+         then;
 }
 
 }  // namespace
