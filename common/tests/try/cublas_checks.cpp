@@ -28,20 +28,6 @@ void check_cublas(const std::string& mistake, const std::string& words, const st
   if (!status.empty()) CHECK_THAT(mended.out, StartsWith("CUBLAS_STATUS_SUCCESS\n"));
 }
 
-// Compiles a file of refused/ in a build folder in which these libraries are the ones that may have a CBLAS.
-Outcome compiled(const std::string& file, const std::string& libraries) {
-  const TemporaryFolder folder;
-  const std::string build = shell_quoted(folder.path.string());
-  return run_executable("sh", shell_quoted("-c") + " " +
-                                  shell_quoted("cd " + build +
-                                               " && mkdir try && ln -s '" BUILD "'/bin '" BUILD
-                                               "'/cuda_headers . && sed 's/^cblas=.*/cblas=(" +
-                                               libraries +
-                                               ")/' '" BUILD "'/try/settings.sh >try/settings.sh && '" FILES
-                                               "/../../tools/try/compile.sh' . a.o -- '" FILES "/refused/" +
-                                               file + "'"));
-}
-
 }  // namespace
 
 TEST_CASE("cublas: programs in the styles of public ones get what they expect, and nothing is said of them") {
@@ -122,17 +108,17 @@ TEST_CASE("cublas: a call is a piece of work of its handle's stream, and no more
 }
 
 TEST_CASE("cublas: what is not there is refused by name and line, and so is all of it without a CBLAS") {
-  const Outcome without = compiled("cublas.cu", "libnone.so.0");
+  const Outcome without = compiled_with("cblas", "libnone.so.0", "cublas.cu");
   CHECK(without.status == 2);
   CHECK(without.err ==
         "cublas.cu:2: cublas_v2.h: cuBLAS is computed by the system's CBLAS, and there is none: install "
         "libopenblas0 (Debian, Ubuntu) or openblas (Fedora)\n");
-  const Outcome old = compiled("cublas_without_handles.cu", "libnone.so.0");
+  const Outcome old = compiled_with("cblas", "libnone.so.0", "cublas_without_handles.cu");
   CHECK(old.status == 2);
   CHECK(old.err ==
         "cublas_without_handles.cu:2: cublas.h: its functions without handles are not supported; those of "
         "cublas_v2.h are\n");
-  const Outcome parts = compiled("cublas.cu", "libopenblas.so.0 libblas.so.3 libcblas.so.3");
+  const Outcome parts = compiled_with("cblas", "libopenblas.so.0 libblas.so.3 libcblas.so.3", "cublas.cu");
   if (parts.err == without.err) SKIP("the system has no CBLAS");
   CHECK(parts.status == 2);
   CHECK(parts.err ==

@@ -25,20 +25,6 @@ void check_thrust(const std::string& mistake, const std::string& words, bool goe
   CHECK(findings_in(mended.out, "thrust_mistakes").empty());
 }
 
-// Compiles a file of refused/ in a build folder that knows these folders of NVIDIA's headers.
-Outcome compiled_with(const std::string& file, const std::string& folders) {
-  const TemporaryFolder folder;
-  const std::string build = shell_quoted(folder.path.string());
-  return run_executable("sh", shell_quoted("-c") + " " +
-                                  shell_quoted("cd " + build +
-                                               " && mkdir try && ln -s '" BUILD "'/bin '" BUILD
-                                               "'/cuda_headers . && sed 's#^cuda_folders=.*#cuda_folders=(" +
-                                               folders +
-                                               ")#' '" BUILD "'/try/settings.sh >try/settings.sh && '" FILES
-                                               "/../../tools/try/compile.sh' . a.o -- '" FILES "/refused/" +
-                                               file + "'"));
-}
-
 }  // namespace
 
 TEST_CASE("libraries: programs that use Thrust in the styles of public ones get what they expect") {
@@ -70,7 +56,7 @@ TEST_CASE("libraries: CUB's own kernels run, and are shown where the program cal
   CHECK(findings_in(outcome.out, "cub").empty());
 }
 
-TEST_CASE("libraries: cuda_fp8.h converts as on a GPU") {
+TEST_CASE("libraries: cuda_fp8.h converts by the toolkit's own code") {
   const Outcome outcome = run_program("fp8");
   CHECK(outcome.status == 0);
   CHECK_THAT(outcome.out, StartsWith("0 failures\n"));
@@ -82,18 +68,18 @@ TEST_CASE("libraries: what is not there is refused in one line, with what to ins
       ": Thrust and CUB are those of the system's packages, of version 1, and there are none, or they lack this: "
       "install "
       "libthrust-dev and libcub-dev (Debian, Ubuntu)\n";
-  const Outcome without = compiled_with("thrust.cu", "/nowhere");
+  const Outcome without = compiled_with("cuda_folders", "/nowhere", "thrust.cu");
   CHECK(without.status == 2);
   CHECK(without.err == "thrust.cu:2: thrust/device_vector.h" + install);
-  const Outcome no_toolkit = compiled_with("fp8.cu", "/nowhere");
+  const Outcome no_toolkit = compiled_with("cuda_folders", "/nowhere", "fp8.cu");
   CHECK(no_toolkit.status == 2);
   CHECK(no_toolkit.err ==
         "fp8.cu:2: cuda_fp8.h: this header is the CUDA toolkit's own, and there is none in /nowhere\n");
-  const Outcome with = compiled_with("thrust.cu", "/usr/include");
+  const Outcome with = compiled_with("cuda_folders", "/usr/include", "thrust.cu");
   if (with.err == without.err) SKIP("the system has no Thrust");
   CHECK(with.status == 2);
   CHECK(with.err == "thrust.cu:3: thrust/no_such_header.h" + install);
-  const Outcome async = compiled_with("thrust_async.cu", "/usr/include");
+  const Outcome async = compiled_with("cuda_folders", "/usr/include", "thrust_async.cu");
   CHECK(async.status == 2);
   CHECK(async.err == "thrust_async.cu:2: Thrust: its asynchronous algorithms are not supported\n");
 }

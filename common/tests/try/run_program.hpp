@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "ladder/base/files.hpp"
 #include "tests/run_executable.hpp"
 
 namespace ladder {
@@ -83,6 +84,20 @@ inline void for_each_expected(const std::string& file, const std::regex& expecte
     ++number;
     if (std::smatch found; std::regex_search(line, found, expected)) check(number, found);
   }
+}
+
+// Compiles a file of refused/ in a build folder in whose settings.sh the array of that name is this one.
+inline Outcome compiled_with(const std::string& setting, const std::string& words, const std::string& file) {
+  const TemporaryFolder folder;
+  const std::string build = shell_quoted(folder.path.string());
+  return run_executable(
+      "sh",
+      shell_quoted("-c") + " " +
+          shell_quoted("cd " + build + " && mkdir try && ln -s '" BUILD "'/bin '" BUILD "'/cuda_headers . && sed 's#^" +
+                       setting + "=.*#" + setting + "=(" + words +
+                       ")#' '" BUILD "'/try/settings.sh >try/settings.sh && '" FILES
+                       "/../../tools/try/compile.sh' . a.o -- '" FILES "/refused/" +
+                       file + "'"));
 }
 
 }  // namespace ladder

@@ -32,7 +32,7 @@ struct LaunchKind {
 };
 
 // What nvcc may have made of a line, or not: by how much the counters differ then.
-using Choices = std::map<std::string, Counters>;  // "keeps in registers what k.cu:15 loads again" -> modulo 2^64
+using Choices = std::map<std::string, Counters>;  // "keeps in registers what is loaded again at k.cu:15" -> modulo 2^64
 
 struct Counted {
   Counters emulated{};

@@ -16,8 +16,8 @@
 namespace ladder::emulator {
 namespace {
 
-// Or of Thrust or CUB, as tools/try/thrust_headers.sh makes it.
-bool is_of_the_cpp_library(std::string_view path) {
+// Of the C++ library's, or of Thrust's or CUB's, as tools/try/library_headers.sh makes them.
+bool is_of_library_headers(std::string_view path) {
   return path.find("/include/c++/") != path.npos || path.find("/include/thrust/") != path.npos ||
          path.find("/include/cub/") != path.npos;
 }
@@ -33,8 +33,12 @@ struct Place {
     const auto folder = all.find("/common/ladder/emulator/");
     return folder != std::string_view::npos && all.find(".h", folder) != std::string_view::npos;
   }
-  bool is_of_a_library() const { return is_part_of_the_emulator() || is_of_the_cpp_library(name()); }
+  bool is_of_a_library() const { return is_part_of_the_emulator() || is_of_library_headers(name()); }
 };
+
+bool is_of_the_library(const Place& place) {
+  return place.name().find("common/ladder/") != std::string_view::npos || is_of_library_headers(place.name());
+}
 
 CodePlace line_of(const Place& place) {
   if (place.path == nullptr) return {};
@@ -199,16 +203,12 @@ std::string callers_of(std::uintptr_t site) { return in_words(calling_lines(site
 
 bool is_by_the_emulator(std::uintptr_t site) { return origin_of(site).innermost.is_part_of_the_emulator(); }
 
-bool is_of_the_library(std::uintptr_t site) {
-  const std::string path = source_line(site).path;
-  return path.find("common/ladder/") != std::string::npos || is_of_the_cpp_library(path);
-}
+bool is_of_the_library(std::uintptr_t site) { return site != 0 && is_of_the_library(origin_of(site).place()); }
 
 std::uintptr_t site_in_program(std::uintptr_t site) {
   const auto is_known = [](std::uintptr_t one) {
     const Place place = origin_of(one).place();
-    return place.path != nullptr && !is_of_the_cpp_library(place.path) &&
-           place.name().find("common/ladder/") == std::string_view::npos;
+    return place.path != nullptr && !is_of_the_library(place);
   };
   if (is_known(site)) return site;
   void* frames[64];

@@ -129,18 +129,9 @@ class TouchedSectors {
     for_each_word([&](Word& word) { result.add(word.load(std::memory_order_relaxed)); });
     return result;
   }
-  bool any() const {
-    bool found = false;
-    for_each_word([&](Word& word) { found = found || word.load(std::memory_order_relaxed) != 0; });
-    return found;
-  }
+  bool any() const { return any_word(0, count_); }
   // The same of those from the sector of the first address to that of the last, and of some beside them.
-  bool any(std::uintptr_t first, std::uintptr_t last) const {
-    const Word *word = words() + (first / sector_bytes - first_) / 64, *const end =
-                                                                           words() +
-                                                                           (last / sector_bytes - first_) / 64 + 1;
-    return std::any_of(word, end, [](const Word& bits) { return bits.load(std::memory_order_relaxed) != 0; });
-  }
+  bool any(std::uintptr_t first, std::uintptr_t last) const { return any_word(word_of(first), word_of(last) + 1); }
   // Touches all that `other`, of the same buffer, has touched.
   void add(const TouchedSectors& other) const {
     const Word* from = other.words();
@@ -151,6 +142,11 @@ class TouchedSectors {
   using Word = std::atomic<std::uint64_t>;
   static constexpr std::uintptr_t sector_bytes = memory_model::architecture.sector_bytes;
 
+  std::size_t word_of(std::uintptr_t address) const { return (address / sector_bytes - first_) / 64; }
+  bool any_word(std::size_t begin, std::size_t end) const {
+    return std::any_of(words() + begin, words() + end,
+                       [](const Word& word) { return word.load(std::memory_order_relaxed) != 0; });
+  }
   Word* words() const { return reinterpret_cast<Word*>(mapping_.begin()); }
   void for_each_word(const auto& visit) const {
     for (std::size_t i = 0; i < count_; ++i) visit(words()[i]);

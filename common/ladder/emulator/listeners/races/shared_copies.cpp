@@ -17,8 +17,7 @@ std::string wait_in_words(const AsyncCopy& copy, const AsyncCopies& all, unsigne
   const std::string then = thread == copy.thread ? "" : ", and a __syncthreads() behind it";
   if (!all.is_committed(copy) && copy.is_passed_by)
     return "the wait before is for committed groups alone: a __pipeline_commit() (cp.async.commit_group, "
-           "producer_commit()) is missing "
-           "between the copy and that wait" +
+           "producer_commit()) is missing between the copy and that wait" +
            then;
   if (copy.is_passed_by)
     return fmt::format("the wait before leaves the newest {} on the way, with this copy: wait for fewer{}",
