@@ -149,9 +149,8 @@ class Reader {
     }
     // `<::` is a digraph only in front of : and >.
     const bool is_scope = text_.compare(at_, 3, "<::") == 0 && text_.find_first_of(":>", at_ + 3) != at_ + 3;
-    for (const char* longer :
+    for (const std::string_view mark :
          {"<<<", ">>>", "::", "->", "...", "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "<:", ":>", "<%", "%>"}) {
-      const std::string mark = longer;
       if (text_.compare(at_, mark.size(), mark) == 0 && !(is_scope && mark == "<:")) {
         at_ += mark.size();
         return TokenKind::punctuation;

@@ -28,7 +28,7 @@ struct Source {
   std::string end;  // blanks behind the last token
 
   using Words = std::set<std::string_view>;
-  bool is(std::size_t i, const char* text) const { return i < tokens.size() && tokens[i].text == text; }
+  bool is(std::size_t i, std::string_view text) const { return i < tokens.size() && tokens[i].text == text; }
   bool is_one_of(std::size_t i, const Words& words) const {
     return i < tokens.size() && words.contains(tokens[i].text);
   }
