@@ -44,7 +44,7 @@ plant(last_element_lost IN sum_sequential VARIANT sequential
   BY      "i + 1 < count"
   RULE    wrong_result
   AT      "in[i]"
-  WORDS   "at 20011 elements: no thread loads in[20010]")
+  WORDS   "at 20011 elements: i + 1 < count ? keeps thread (42, 0) of block (78, 0) from in[20010]")
 
 plant(threads_beyond_the_end_write_nothing IN sum_naive VARIANT naive
   REPLACE "s[t] = i < count ? in[i] : 0"
@@ -1205,3 +1205,64 @@ plant(atomic_on_nothing IN sum_vectorized VARIANT vectorized
   RULE    uninitialized_read
   WORDS   "an atomic goes on from what is there"
   FIRST)
+
+# What tells the cause of a wrong sum, and not what it might be.
+plant(barrier_in_the_line_of_an_if IN sum_naive VARIANT naive
+  REPLACE "if (t % (2 * d) == 0) s[t] += s[t + d];
+    __syncthreads();"
+  BY      "if (t % (2 * d) == 0) {
+      s[t] += s[t + d]; __syncthreads();
+    }"
+  RULE    divergent_barrier
+  AT      "s[t] += s[t + d]; __syncthreads();"
+  WORDS   "not all come past if (t % (2 * d) == 0) at kernel.cuh:21")
+
+plant(no_loop_over_the_grid IN sum_multiple VARIANT multiple
+  REPLACE "for (size_t i = size_t(blockIdx.x) * 2 * THREADS + t; i < count; i += grid) {"
+  BY      "if (const size_t i = size_t(blockIdx.x) * 2 * THREADS + t; i < count) {"
+  RULE    wrong_result
+  AT      "sum += in[i]"
+  WORDS   "each thread does this once: is a loop missing that goes on by the whole grid?"
+  SIZE    600001)
+
+plant(first_element_is_left_out IN sum_naive VARIANT naive
+  REPLACE "i < count ?"
+  BY      "i > 0 && i < count ?"
+  RULE    wrong_result
+  AT      "i > 0 && i < count ?"
+  WORDS   "i > 0 && i < count ? keeps thread (0, 0) of block (0, 0) from in[0]")
+
+plant(unsigned_is_never_below_0 IN sum_sequential VARIANT sequential
+  REPLACE "d > 0"
+  BY      "d >= 0"
+  RULE    wrong_result
+  WORDS   "The innermost one here is for (d >= 0" ") at kernel.cuh:51: d is unsigned, and never below 0"
+  SIZE    512)
+
+plant(added_once_more_in_the_last_warp IN sum_tree VARIANT unroll
+  REPLACE "d = 16"
+  BY      "d = 32"
+  RULE    wrong_result
+  AT      "sum += s[t + d]"
+  WORDS   "counts 2 times: thread (0, 0) of block (0, 0) loads it from s[32] at kernel.cuh:96, and")
+
+plant(more_threads_than_the_level_has IN sum_tree VARIANT unroll
+  REPLACE "if (t < 64) s[t] += s[t + 64]"
+  BY      "if (t < 128) s[t] += s[t + 64]"
+  RULE    race
+  WORDS   "an index or the test, if (t < 128) at kernel.cuh:92, is wrong")
+
+plant(lanes_of_one_warp_store_for_all IN block_sum VARIANT shuffle
+  REPLACE "if (t % 32 == 0) of_warp[t / 32] = value;"
+  BY      "if (t < BLOCK / 32) of_warp[t] = value;"
+  RULE    wrong_result
+  AT      "of_warp[t] = value"
+  WORDS   "stores it to of_warp[1] here, and thread (0, 0) of block (0, 0), of the same warp, to of_warp[0], too")
+
+plant(second_element_tested_before_the_loop IN sum_multiple VARIANT multiple
+  REPLACE "    sum += in[i] + (i + THREADS < count ? in[i + THREADS] : 0);"
+  BY      "    const bool second = size_t(blockIdx.x) * 2 * THREADS + t + THREADS < count;
+    sum += in[i] + (second ? in[i + THREADS] : 0);"
+  RULE    out_of_bounds
+  WORDS   "second ?, second = size_t(blockIdx.x) * 2 * THREADS + t + THREADS < count at kernel.cuh:126 lets it through"
+  SIZE    600001)

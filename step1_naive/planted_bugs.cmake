@@ -656,3 +656,12 @@ plant(row_of_16_bits_far_out IN transpose_coalesced_writes VARIANT coalesced_wri
   RULE    wrong_result
   WORDS   "has a row or a column 16 bits"
   FIRST)
+
+# In one line for all kernels: what takes blockIdx.z in is told before the index that lacks it.
+plant(blocks_in_z_begin_too_far IN block_y VARIANT coalesced_reads_32x8
+  REPLACE "blockIdx.z * gridDim.y"
+  BY      "blockIdx.z * 65536"
+  RULE    wrong_result
+  AT      "blockIdx.z * 65536"
+  WORDS   "this line does so only where blockIdx.z is 0"
+  FIRST)

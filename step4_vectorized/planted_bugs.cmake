@@ -396,7 +396,7 @@ plant(remainder_of_the_product IN transpose_float4_padded VARIANT float4_padded
   REPLACE "c = j + 4 * (x % 8)"
   BY      "c = j + 4 * x % 8"
   RULE    wrong_result
-  WORDS   "c = j + 4 * x % 8 at kernel.cuh:86"
+  WORDS   "c = j + 4 * x % 8, which is (4 * x) % 8, at kernel.cuh:86"
   FIRST)
 
 plant(second_component_for_the_third IN transpose_float4_loads VARIANT float4_loads
@@ -428,5 +428,5 @@ plant(blocks_in_the_other_direction IN transpose_float4_padded VARIANT float4_pa
 #pragma unroll
   for (unsigned i = 0; i < TILE_ROWS; i += 4"
   RULE    wrong_result
-  WORDS   "parts of the index: first_row = (blockIdx.y"
+  WORDS   "first_row = (blockIdx.y * gridDim.y + blockIdx.z) * TILE_ROWS: this line does so only where blockIdx.y is 0"
   FIRST)

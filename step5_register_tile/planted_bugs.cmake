@@ -414,7 +414,8 @@ plant(registers_of_two_rows_exchanged IN load_columns VARIANT swizzled_64x64
   REPLACE "column[1] = make_float4(r[0].y, r[1].y, r[2].y, r[3].y)"
   BY      "column[1] = make_float4(r[0].y, r[1].y, r[3].y, r[2].y)"
   RULE    wrong_result
-  WORDS   "exchanged within tile[1][0], or in the registers that are stored to it" "is used at kernel.cuh:45 to 48"
+  AT      "column[1] = make_float4"
+  WORDS   "r[3].y stands before r[2].y here: are they exchanged?"
   FIRST)
 
 plant(tile_tested_for_less_than_it_reaches IN transpose_shifted VARIANT shifted_128x64

@@ -346,3 +346,11 @@ plant(every_other_row_of_words_stored IN transpose_words VARIANT words_2_bytes
   AT      "k += 2 * THREAD_ROWS"
   WORDS   "of each 32 that iteration counts, only 16 are used"
   FIRST)
+
+plant(first_part_stored_each_time IN transpose_vectors VARIANT vectors_1_byte
+  REPLACE "[y] = word[part][j][i];"
+  BY      "[y] = word[0][j][i];"
+  RULE    wrong_result
+  AT      "word[0][j][i]"
+  WORDS   "word[0][j][i] always has 0, and word[part][3][i] gets the values in line 150"
+  FIRST)

@@ -10,8 +10,10 @@
 #include <vector>
 
 #include "ladder/base/shell.hpp"
+#include "ladder/source/around.hpp"
 #include "ladder/source/conditions.hpp"
 #include "ladder/source/declarations.hpp"
+#include "ladder/source/given.hpp"
 #include "ladder/source/index_definitions.hpp"
 #include "ladder/source/scope.hpp"
 #include "ladder/source/strides.hpp"
@@ -55,6 +57,10 @@ __global__ void walks(const float* in, float* out, unsigned cols) {
   store_four(out + size_t(4 * threadIdx.y) * cols, cols, make_float4(0, 0, 0, 0));
 }
 
+__device__ void store_behind(float* row, unsigned first) {
+  row[first + 3] = 0;
+}
+
 __device__ void store_at(float* out, unsigned row, unsigned col, unsigned cols) {
   out[row * cols + col] = 0;
 }
@@ -73,8 +79,42 @@ __global__ void of_rows(const float* in, float* out, unsigned col, unsigned cols
   __shared__ float square[TILE][TILE + PAD];
   if (col >= cols) return;
   out[col + 3] = scale;
+  store_behind(out, col);
   square[threadIdx.y][threadIdx.x] = 0;
   const float early = in[col]; if (col < 5) out[col] = early;
+}
+
+__global__ void halves(const float* in, float* out, unsigned count) {
+  const unsigned head = count % 4;
+  const float4* vectors = reinterpret_cast<const float4*>(in + head);
+  for (unsigned d = count; d >= 0; d /= 2) {
+    if (threadIdx.x < d) {
+      out[d] = vectors[d].x; __syncthreads();
+    }
+    if (threadIdx.x == 3) out[0] = 0;
+  }
+  for (unsigned d = count; d > 0; d /= 2) out[4 * d % 8] = in[d];
+  const unsigned own = threadIdx.y;
+  for (unsigned own = 0; own < 3; ++own) out[own + 9] = 1;
+  out[own] = 5;
+}
+
+__global__ void in_parts(const float4* in, float* out) {
+  float kept[2][4], right[2][2];
+  for (unsigned part = 0; part < 2; ++part) {
+    const float4 four = in[part];
+    kept[part][0] = four.x;
+    kept[part][1] = four.y;
+  }
+  for (unsigned part = 0; part < 2; ++part) {
+    for (unsigned i = 0; i < 2; ++i) out[i] = kept[0][i];
+  }
+  float4 turned[3];
+  for (unsigned i = 0; i < 3; ++i) turned[i] = in[i];
+  out[0] = turned[0].x + turned[2].x + turned[1].x;
+  out[1] = turned[0].y + turned[1].y + turned[2].y;
+  for (unsigned i = 0; i < 2; ++i) right[i][0] = out[8 + i];
+  for (unsigned i = 0; i < 2; ++i) out[i] = right[i][0];
 }
 
 __device__ void exchange(unsigned& upper, unsigned& lower) {
@@ -112,7 +152,9 @@ CodePlace line_with(const std::string& text) {
   static const TemporaryFolder folder;
   static const std::string path = (folder.path / "kernel.cuh").string();
   std::ofstream(path) << kernels;
-  std::ofstream(folder.path / "variants.cu") << "first;\nvariant(\"padded\", of_rows<32, 2 - 1>, {32, 8});\n";
+  std::ofstream(folder.path / "variants.cu") << "first;\nvariant(\"padded\", of_rows<32, 2 - 1>, {32, 8});\n"
+                                             << "Pair pair{of_rows<64, 1>, of_rows<64, 2>}, {};\n"
+                                             << "variant(\"both\", pair, {32, 8});\n";
   const std::size_t at = kernels.find(text);
   REQUIRE(at != std::string::npos);
   const auto begin = kernels.begin(), end = begin + static_cast<std::ptrdiff_t>(at);
@@ -179,10 +221,28 @@ TEST_CASE("the source tells what a row gives to a kernel's template, and which p
   const CodePlace line = line_with("square[threadIdx.y]");
   CHECK(template_values(line, 2, "square[TILE][TILE + PAD]") == "TILE = 32, PAD = 2 - 1 at variants.cu:2");
   CHECK(template_values(line, 2, "the TILE") == "TILE = 32 at variants.cu:2");
+  CHECK(template_values(line, 4, "TILE + PAD") == "TILE = 64 at variants.cu:3");  // by way of a variable
   CHECK(template_values(line, 2, "square") == "");
   CHECK(template_values(line, 1, "TILE") == "");  // a row of another kernel
   CHECK(reference_of_kernel(line_with("= scale")).starts_with("scale at kernel.cuh:"));
   CHECK(reference_of_kernel(line) == "");
+}
+
+TEST_CASE("the source tells of a line its loop, what its pointer is made of, and a test that is around it alone") {
+  const CodePlace line = line_with("vectors[d].x; __syncthreads()"), short_line = line_with("out[4 * d % 8]");
+  CHECK(loop_around(line, {}).find("for (d >= 0; d /= 2) at kernel.cuh:") == 0);
+  CHECK(loop_around(line, {}).ends_with(": d is unsigned, and never below 0"));
+  CHECK(loop_around(short_line, {}).starts_with("for (d > 0; d /= 2) at kernel.cuh:"));
+  CHECK(!loop_around(short_line, {}).ends_with("below 0"));
+  CHECK(loop_around(line_with("unsigned head = count"), {}) == "");
+  CHECK(loop_around(line_with("*reinterpret_cast<float4*>(row + first)"), {line}).starts_with("for (d >= 0"));
+  CHECK(cast_pointer_in(line).starts_with("vectors = reinterpret_cast<const float4*>(in + head) at kernel.cuh:"));
+  CHECK(cast_pointer_in(line).ends_with(", head = count % 4 at kernel.cuh:" + std::to_string(line.line - 4)));
+  CHECK(cast_pointer_in(short_line) == "");
+  CHECK(uneven_test(line, {}).starts_with("if (threadIdx.x < d) at"));
+  CHECK(texts(index_definitions({line_with("out[own] = 5"), {}, "out", true}, {})) == "own = threadIdx.y");
+  CHECK(in_words(std::vector<Definition>{{"c", "c = j + 4 * x % 8", {"kernel.cuh", 7}}}) ==
+        "c = j + 4 * x % 8, which is (4 * x) % 8, at kernel.cuh:7");
 }
 
 TEST_CASE("the source tells which line multiplies in 32 bits, and which sum no test has") {
@@ -191,9 +251,15 @@ TEST_CASE("the source tells which line multiplies in 32 bits, and which sum no t
   CHECK(!multiplies_in_32_bits(line_with("*reinterpret_cast")));
   const auto sum = [](const std::string& text) {
     const CodePlace line = line_with(text);
-    return untested_sum(line, {}, conditions_on(line, {}));
+    const auto found = untested_sum(line, {}, conditions_on(line, {}));
+    return found ? found->text + " behind " + found->test.text : "";
   };
-  CHECK(sum("out[col + 3]") == "col + 3");
+  CHECK(sum("out[col + 3]") == "col + 3 behind if (col >= cols) return");
+  const CodePlace callee = line_with("row[first + 3]");
+  const Callers callers{line_with("store_behind(out, col)")};
+  CHECK(untested_sum(callee, callers, conditions_on(callee, callers)).value().text == "first + 3");
+  CHECK(return_before(callee, callers).starts_with("if (col >= cols) return at kernel.cuh:"));
+  CHECK(return_before(line_with("out[i] = 1"), {}) == "");
   CHECK(sum("if (col < cols) out") == "");  // rows + row is part of a product
 }
 
@@ -248,6 +314,9 @@ TEST_CASE("the source tells which test not all threads pass, and where a value i
   };
   CHECK(odd("word = in[i]").starts_with("word gets a new value in each round of the loop"));
   CHECK(odd("other = in[4 + i]").empty());
+  CHECK(odd("four = in[part]").starts_with("kept[0][i] always has 0, and kept[part][1] gets the values in line "));
+  CHECK(odd("right[i][0] = out[8 + i]").empty());
+  CHECK(odd("turned[i] = in[i]") == "turned[2].x stands before turned[1].x here: are they exchanged?");
   CHECK(odd("first = in[x]").starts_with("upper gets a new value here, before line "));
   CHECK(uses_of_what_is_loaded(line_with("first = in[x]"), {}).at.line == line_with("upper = (upper").line);
 }

@@ -59,6 +59,7 @@ Result Fixture::measure(const Case& one_case, int repeats) {
     adopt_stop(stopped, result);
   } catch (const std::exception& error) {
     result.failure = error.what();
+    if (!has_ended && result.row != 0) result.cause = {.rule = "wrong_result", .at = {"variants.cu", result.row}};
   }
   add_shapes(one_case, result.trace);
   conclude(one_case, result);

@@ -3,7 +3,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <set>
 
 #include "ladder/diagnose/watched_arrays.hpp"
 #include "ladder/source/conditions.hpp"
@@ -25,6 +24,10 @@ Finding moved(Finding finding, const Definition& to, const std::string& why, con
 // "x = threadIdx.x": what counts it otherwise stands elsewhere.
 bool is_name_of(const Definition& definition, const WrongNumber& number) {
   return definition.text == definition.name + " = " + number.name;
+}
+
+bool is_done_once(const std::vector<IndexUse>& uses) {
+  return std::ranges::all_of(uses, [](const IndexUse& one) { return one.place[iterations] == 0; });
 }
 
 // Whether the other index has the number, as it should, by this definition, too.
@@ -117,78 +120,6 @@ Finding WatchedArrays::at_difference(Finding finding, std::size_t step, const In
               : at_definition(finding, step, difference.numbers);
 }
 
-Finding WatchedArrays::at_condition(Finding finding, std::size_t here, const Step& missing,
-                                    const std::string& element) const {
-  std::map<std::uintptr_t, std::size_t> sites;  // a step of each, of any thread
-  std::set<std::uintptr_t> own;
-  for (std::size_t i = 0; i < steps().size(); ++i) {
-    if (steps()[i].launch != missing.launch || steps()[i].doing == Step::Doing::exchange) continue;
-    sites.try_emplace(steps()[i].site, i);
-    if (same_thread(steps()[i], missing)) own.insert(steps()[i].site);
-  }
-  std::vector<Condition> open = conditions_of(here);
-  std::vector<Condition> common = open;  // to all that the thread does not do
-  for (const auto& [site, step] : sites) {
-    const std::vector<Condition> those = conditions_of(step);
-    const auto is_there = [&](const Condition& one) { return std::ranges::find(those, one) != those.end(); };
-    if (own.contains(site)) {
-      std::erase_if(open, is_there);
-      std::erase_if(common, is_there);
-    } else {
-      std::erase_if(common, [&](const Condition& one) { return !is_there(one); });
-    }
-  }
-  const std::vector<Condition>& left = common.empty() ? open : common;
-  const auto ended = left.size() == 1 ? return_in_loop_before(seen_.line(here)) : std::nullopt;
-  if (!ended) return kept_by(left, std::move(finding), here, missing, element);
-  finding.words += fmt::format(": {} at {}, or the return at {}", left[0].text, ladder::in_words(left[0].at),
-                               ladder::in_words(*ended));
-  return finding;
-}
-
-Finding WatchedArrays::not_stored(std::size_t load, const std::string& words, const std::string& element) const {
-  for (std::size_t store = 0; store < steps().size(); ++store) {
-    const auto from = seen_.origin(store);
-    if (stores(steps()[store]) && from && steps()[*from].site == steps()[load].site)
-      return at_condition(seen_.blame(store, words), store, steps()[load], element);
-  }
-  return {};
-}
-
-Finding WatchedArrays::not_loaded(Finding finding, std::size_t load, std::size_t use,
-                                  const std::string& element) const {
-  const auto times = [&](std::uintptr_t site) {
-    return std::ranges::count_if(
-        steps(), [&](const Step& step) { return step.site == site && same_thread(step, steps()[use]); });
-  };
-  if (times(steps()[load].site) >= times(steps()[use].site)) return finding;  // it comes there each time
-  std::vector<Condition> open = conditions_of(load);
-  const std::vector<Condition> met = conditions_of(use);
-  std::erase_if(open, [&](const Condition& one) { return std::ranges::find(met, one) != met.end(); });
-  return kept_by(open, std::move(finding), load, steps()[use], element);
-}
-
-// One of these conditions keeps the thread from that element.
-Finding WatchedArrays::kept_by(const std::vector<Condition>& open, Finding finding, std::size_t here,
-                               const Step& missing, const std::string& element) const {
-  if (open.empty()) {
-    finding.words += ": " + checks_of_control;
-  } else if (open.size() == 1) {
-    const Condition& only = open.front();
-    const CodePlace& use = seen_.line(here);
-    const bool is_here = only.at.line == use.line && only.at.file == use.file;
-    finding.words = fmt::format("{} keeps {} from {}{}; {}", only.text, seen_.thread(missing), element,
-                                is_here ? "" : fmt::format(", at {}:{}", use.file, use.line), finding.words);
-    finding.at = only.at;
-    finding.callers = {};
-    finding.is_proved = true;
-  } else {
-    finding.words += fmt::format(": {} at {}:{}, or {} at {}:{}", open[0].text, open[0].at.file, open[0].at.line,
-                                 open[1].text, open[1].at.file, open[1].at.line);
-  }
-  return finding;
-}
-
 // Whether more threads would close the gap of this index, and the same of the other array's, which other loops move on.
 bool WatchedArrays::others_lack_the_same(std::size_t step, const MissingUse& use) const {
   const bool is_store = stores(steps()[step]);
@@ -209,6 +140,16 @@ bool WatchedArrays::others_lack_the_same(std::size_t step, const MissingUse& use
   });
 }
 
+// ", by first_row = blockIdx.y * TILE at kernel.cuh:12": where the index gets the numbers of the block from.
+std::string WatchedArrays::begins_of_blocks(std::size_t step) const {
+  std::vector<Definition> begins;
+  for (const char* number : {"blockIdx.x", "blockIdx.y"}) {
+    for (const Definition& one : definitions_with(access(step), std::nullopt, number))
+      if (!one.name.empty()) begins.push_back(one);
+  }
+  return begins.empty() ? "" : ", by " + in_words(begins);
+}
+
 Finding WatchedArrays::left_out() const {
   for (std::size_t word = 0; word < out.words.size(); ++word) {
     const auto source = source_of(out.words[word]);
@@ -223,7 +164,7 @@ Finding WatchedArrays::left_out() const {
   return {};
 }
 
-Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string words) const {
+Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string words, bool goes_round) const {
   if (const IndexDifference wrong = difference(here); wrong.is_one_change && !wrong.is_of_begin) {
     Finding found = seen_.blame(here, words + wrong.words);
     found.is_proved = true;
@@ -233,7 +174,7 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
   const auto& [grid, block, launched_at, function] = seen_.recording().launches[steps()[here].launch];
   ThreadPlace counts{block[0], block[1], block[2], grid[0], grid[1], grid[2], 1, 1, 1};
   const auto element = static_cast<long>(word);
-  const MissingUse use = missing_use(seen, array_of(here).indexed(), counts, element);
+  MissingUse use = missing_use(seen, array_of(here).indexed(), counts, element);
   words += use.words;
   std::swap(counts[block_x], counts[block_y]);
   const bool blocks_are_exchanged =
@@ -268,13 +209,17 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
   if (const auto begin = use.gap ? begin_of_both(here, *use.gap) : std::nullopt)
     return moved(found, *begin, use.gap->words, line);
   const auto& enough = use.enough;
+  if (use.is_by_launch && goes_round && is_done_once(seen)) {
+    found.words = "each thread does this once: is a loop missing that goes on by the whole grid? " + found.words;
+    return found;
+  }
   if (use.is_by_launch && !blocks_are_exchanged) {
     found.is_of_launch = true;
     found.words = fmt::format(
         "the grid of {} is too small: the index at {}:{} reaches all with one of {}x{}x{}; or it is made for {}; {}",
         fmt::join(grid, "x"), line.file, line.line, enough[block_x], enough[block_y], enough[block_z],
         use.is_exchanged ? "another kernel, which takes columns where this one takes rows"
-                         : "larger tiles than the kernel's",
+                         : "larger tiles than the kernel's" + begins_of_blocks(here),
         found.words);
   } else if (use.gap && others_lack_the_same(here, use)) {
     found.is_of_launch = true;
@@ -291,7 +236,18 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
     found.where = "";
   }
   const bool is_of_index = !use.numbers.empty() || use.words.empty();
-  const bool is_missing = stores(steps()[here]) ? !last_stores.contains(word) : !loads.contains(word);
+  // What no use has, the index has wrongly where no test names it.
+  if (use.numbers.size() == 1 && !use.numbers[0].unused.empty()) {
+    WrongNumber& number = use.numbers[0];
+    const auto names_it = [&](const Condition& one) { return one.text.find(number.unused) != std::string::npos; };
+    number.is_certain = number.is_elsewhere = std::ranges::none_of(conditions_of(here), names_it);
+  }
+  const auto least = std::ranges::min_element(seen, {}, &IndexUse::seen);
+  const bool is_before_all = least != seen.end() && element < least->seen;
+  if (is_before_all)
+    found.words += fmt::format("; what lies before {}, no other line takes", array_of(here).element(least->seen));
+  const bool is_missing =
+      !is_before_all && (stores(steps()[here]) ? !last_stores.contains(word) : !loads.contains(word));
   return is_of_index && !found.is_of_launch ? at_definition(found, here, use.numbers, is_missing) : found;
 }
 

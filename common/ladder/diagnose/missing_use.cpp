@@ -44,7 +44,10 @@ MissingUse idle_blocks(const std::vector<IndexUse>& uses, const ThreadPlace& cou
   for (const std::size_t number : {block_x, block_y, block_z}) {
     if (counts[number] == 1 || std::ranges::any_of(uses, [&](auto& use) { return use.place[number] != 0; })) continue;
     idle.words = "; " + nothing_done(number);
-    idle.numbers.push_back({names_of_numbers[number], {}, nothing_done(number), {}, false});
+    idle.numbers.push_back({.name = names_of_numbers[number],
+                            .words = nothing_done(number),
+                            .is_certain = false,
+                            .unused = names_of_numbers[number]});
   }
   return idle.numbers.size() == 1 && !uses.empty() ? idle : MissingUse{};
 }

@@ -101,8 +101,9 @@ class WatchedArrays {
   // A thread uses, in that step, what it has not loaded: what the source sets before a load, and not before the use.
   Finding not_loaded(Finding finding, std::size_t load, std::size_t use, const std::string& element) const;
 
-  // No thread uses this word of the array that the step is in: which index or which launch that comes of.
-  Finding missing(std::size_t step, std::size_t word, std::string words) const;
+  // No thread uses this word of the array that the step is in: which index or which launch that comes of. goes_round:
+  // the grid is as it is wanted, and its threads are to go on until all is used.
+  Finding missing(std::size_t step, std::size_t word, std::string words, bool goes_round = false) const;
   // No thread stores to this word of the output; why: words behind its name.
   Finding nobody_stores(std::size_t word, const std::string& why) const;
   // What makes an index leave out the first word that no thread loads, or none stores to; where that is proved, and in
@@ -121,6 +122,7 @@ class WatchedArrays {
   Finding kept_by(const std::vector<Condition>& open, Finding finding, std::size_t step, const Step& missing,
                   const std::string& element) const;
   bool others_reach_all(std::size_t step) const;
+  std::string begins_of_blocks(std::size_t step) const;
   std::optional<Definition> begin_of_both(std::size_t step, const IndexGap& gap) const;
   bool others_lack_the_same(std::size_t step, const MissingUse& use) const;
   const WatchedArray& array_of(std::size_t step) const { return stores(steps()[step]) ? out : in; }

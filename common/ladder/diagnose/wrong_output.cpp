@@ -184,6 +184,7 @@ class WrongOutput {
     Finding found = seen_.blame(path.back(), ends(value, path, path.back()) +
                                                  "; either the load is to another variable, or the store is of another "
                                                  "one, or one of their indexes begins elsewhere");
+    found = arrays_.at_use_of_loaded(found, path.front());
     found.is_proved = found.explains_others = true;
     return found;
   }

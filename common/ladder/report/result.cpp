@@ -109,8 +109,8 @@ std::vector<Finding> findings_about(const Result& result) {
   if (wrong.found() && !is_told)
     findings.insert(wrong.explains_others ? findings.begin() : wrong.is_of_nobody ? findings.end() : aside, wrong);
   for (Finding& finding : findings) {  // what the kernel's row gives for what is told
-    const CodePlace& in_kernel = finding.callers.empty() ? finding.at : finding.callers.back();
-    const std::string values = template_values(in_kernel, result.row, finding.words);
+    std::string values = template_values(finding.at, result.row, finding.words);
+    for (const CodePlace& at : finding.callers) values += template_values(at, result.row, finding.words);
     if (!values.empty()) finding.words += (finding.words.ends_with('?') ? " " : "; ") + values;
   }
   return findings;

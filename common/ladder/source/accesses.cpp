@@ -67,6 +67,20 @@ std::optional<UsedTwice> overwritten_in_call(const Source& source, Range lines) 
   return std::nullopt;
 }
 
+// The array to whose elements all of these uses go, as the last one sets it: "word[part][3][i]" of
+// `word[part][3][i] = four.w`.
+std::optional<Range> array_set_by(const Source& source, const std::vector<Range>& uses) {
+  std::optional<Range> set;
+  for (const Range& use : uses) {
+    std::size_t base = use.begin - 1;
+    if (!source.is(base--, "=") || !source.is(base, "]")) return std::nullopt;
+    while (source.is(base, "]")) base = opening(source, base) - 1;
+    if (set && source.tokens[set->begin].text != source.tokens[base].text) return std::nullopt;
+    set = Range{base, use.begin - 1};
+  }
+  return set;
+}
+
 enum class Counts { none, once, otherwise };
 
 // Whether a sum has the thread's number, alone or multiplied.
@@ -137,6 +151,7 @@ UsesOfLoaded uses_of_what_is_loaded(const CodePlace& at, const Callers& callers)
     std::size_t name = line.begin;
     while (name < line.end && !source.is(name, "=")) name = (source.is(name, "(") ? closing(source, name) : name) + 1;
     if (name >= line.end || count_of(source, line, {"return"}) > 0) continue;  // what is returned has its caller
+    const std::size_t value = name;
     for (--name; name > line.begin && (source.is(name, "]") || source.is(name - 1, "."));)
       name = (source.is(name, "]") ? opening(source, name) : name - 1) - 1;
     if (is_overwritten_in_loop(*scope, name)) {
@@ -151,6 +166,10 @@ UsesOfLoaded uses_of_what_is_loaded(const CodePlace& at, const Callers& callers)
     if (uses.empty()) continue;
     const auto line_of = [&](const Range& use) { return source.tokens[use.begin].line; };
     UsesOfLoaded found{.callers = k, .odd = used_twice(source, uses)};
+    if (!found.odd) found.odd = number_for_variable(source, {name, value}, uses);
+    if (const auto set = array_set_by(source, uses); set && !found.odd)
+      found.odd = number_for_variable(source, *set,
+                                      parts_used(source, {uses.back().end, body.end}, source.tokens[set->begin].text));
     const int first = line_of(uses.front()), last = line_of(uses.back());
     if (!found.odd)
       found.odd = overwritten_in_call(source, {tokens_of_line(source, first).begin, tokens_of_line(source, last).end});

@@ -121,14 +121,19 @@ void add_conditions(const Scope& scope, std::size_t use, std::vector<Condition>&
 }
 
 // `t < d` of `t < d ? s[t] : 0`, the first in the line whose value has an index.
-std::optional<Condition> choice_in(const Source& source, Range line, const CodePlace& at) {
+std::optional<Condition> choice_in(const Scope& scope, Range line) {
+  const Source& source = *scope.source;
   for (std::size_t i = line.begin; i < line.end; ++i) {
     if (!source.is(i, "?")) continue;
     std::size_t begin = i, colon = i, index = i;
     while (begin > line.begin && !source.is_one_of(begin - 1, {"(", ",", "=", "return", "+=", "["})) --begin;
     while (colon < line.end && !source.is(colon, ":")) ++colon;
     while (index < colon && !source.is(index, "[")) ++index;
-    if (index < colon) return Condition{words(source, begin, i) + " ?", at, names_in(source, {begin, i})};
+    if (index >= colon) continue;
+    Condition found{words(source, begin, i) + " ?", scope.at, names_in(source, {begin, i}),
+                    parts_of(scope, {begin, i}, i)};
+    follow_variable(scope, {begin, i}, found);
+    return found;
   }
   return std::nullopt;
 }
@@ -203,7 +208,8 @@ IndexTests tests_of_index(const SourceAccess& access, bool own) {
     (compares ? found.tests : is_of_remainder ? of_remainder : of_equality).push_back(one);
     tested.insert(one.parts.begin(), one.parts.end());
   }
-  if (const auto choice = choice_in(source, all, line); choice && have_one_in_common(choice->names, names)) {
+  const auto choice = choice_in(*scope, all);
+  if (choice && (have_one_in_common(choice->names, names) || have_one_in_common(choice->parts, parts))) {
     found.tests.push_back(*choice);
     tested.merge(parts_of(*scope, all, scope->before));
   }
@@ -219,11 +225,16 @@ IndexTests tests_of_index(const SourceAccess& access, bool own) {
   return found;
 }
 
-std::string untested_sum(const CodePlace& line, const Callers& callers, const std::vector<Condition>& tests) {
+std::optional<UntestedSum> untested_sum(const CodePlace& line, const Callers& callers,
+                                        const std::vector<Condition>& tests) {
   Callers places = callers;
   places.insert(places.begin(), line);
   for (const CodePlace& place : places) {
-    const Source& source = source_at(place);
+    const auto scope = scope_of(place, 0);
+    if (!scope) return std::nullopt;
+    const Source& source = *scope->source;
+    const auto caller = caller_of(*scope, callers);
+    const std::vector<Argument> given = caller ? arguments(*scope, *caller) : std::vector<Argument>{};
     const Range all = tokens_of_line(source, place.line);
     for (std::size_t i = all.begin + 1; i + 3 < all.end; ++i) {
       const bool is_number = source.tokens[i + 2].kind == TokenKind::number;
@@ -231,15 +242,23 @@ std::string untested_sum(const CodePlace& line, const Callers& callers, const st
           source.is_identifier(i) && source.is(i + 1, "+") && (is_number || source.is_identifier(i + 2));
       // Alone, and no part of a product.
       if (!is_sum || !source.is_one_of(i - 1, {"(", "[", ","}) || !source.is_one_of(i + 3, {")", "]", ","})) continue;
-      const std::string& name = source.tokens[i].text;
-      const auto names_it = [&](const Condition& test) { return test.names.contains(name); };
-      const auto has_more = [&](const Condition& test) {
-        return test.text.find(name + " + ") != std::string::npos || test.names.contains(source.tokens[i + 2].text);
+      std::vector<std::string> names{source.tokens[i].text};  // its own, and its caller's
+      for (const Argument& one : given)
+        if (one.parameter == names[0]) names.push_back(one.text);
+      const auto names_it = [&](const Condition& test) {
+        return std::ranges::any_of(names, [&](const std::string& name) { return test.names.contains(name); });
       };
-      if (std::ranges::any_of(tests, names_it) && std::ranges::none_of(tests, has_more)) return words(source, i, i + 3);
+      const auto has_more = [&](const Condition& test) {
+        return test.names.contains(source.tokens[i + 2].text) || std::ranges::any_of(names, [&](auto& name) {
+                 return test.text.find(name + " + ") != std::string::npos;
+               });
+      };
+      const auto test = std::find_if(tests.rbegin(), tests.rend(), names_it);
+      if (test != tests.rend() && std::ranges::none_of(tests, has_more))
+        return UntestedSum{words(source, i, i + 3), *test};
     }
   }
-  return "";
+  return std::nullopt;
 }
 
 bool includes_its_limit(const Condition& test) {
@@ -250,43 +269,12 @@ bool includes_its_limit(const Condition& test) {
   return false;
 }
 
-std::optional<CodePlace> return_in_loop_before(const CodePlace& line) {
-  const auto scope = scope_of(line, 0);
-  if (!scope) return std::nullopt;
-  const Source& source = *scope->source;
-  const std::size_t here = tokens_of_line(source, line.line).begin;
-  for (std::size_t i = scope->function.body.begin, end = 0; i < here; ++i) {
-    if (source.is_one_of(i, {"for", "while"}) && end_of_statement(source, i) <= here) end = end_of_statement(source, i);
-    if (source.is(i, "return") && i < end) return CodePlace{line.file, source.tokens[i].line, line.path};
-  }
-  return std::nullopt;
-}
-
 std::string uneven_test(const CodePlace& line, const Callers& callers) {
   std::vector<Condition> tests = conditions_on(line, callers);
   std::erase_if(tests, [](const Condition& one) {
     return one.is_the_same_for_all() || (one.leaves && one.text.ends_with("return"));
   });
   return tests.empty() ? "" : tests.back().text + " at " + in_words(tests.back().at);
-}
-
-CallBetween call_between(const CodePlace& a, const CodePlace& b, const std::string& call) {
-  const auto scope = scope_of(a, 0), other = scope_of(b, 0);
-  CallBetween found;
-  if (!scope || !other || a.path != b.path || scope->function.name != other->function.name) return found;
-  const Source& source = *scope->source;
-  const auto [first, last] = std::minmax(scope->before, other->before);
-  const auto has_last = [&, last = last](std::size_t i) { return end_of_statement(source, i) > last; };
-  bool is_in_if = false;
-  for (std::size_t i = scope->function.body.begin; i <= last; ++i) {
-    found.is_in_loop |= i < first && is_one_of(source.tokens[i].text, {"for", "while"}) && has_last(i);
-    is_in_if |= i < first && source.is(i, "if") && has_last(i);
-    if (i <= first || source.is(i, "}") || !source.is_one_of(i - 1, {";", "{", "}"})) continue;
-    const CodePlace here{a.file, source.tokens[i].line, a.path};
-    if (source.tokens[i].text + "()" == call) found.at = here;
-    if (!is_in_if && !found.room && has_last(i)) found.room = here;
-  }
-  return found;
 }
 
 }  // namespace ladder

@@ -40,27 +40,20 @@ struct IndexTests {
 };
 IndexTests tests_of_index(const SourceAccess& access, bool own);
 
-// Where a test has a name that the line, or what its callers give, has with something added: "col + 3", and no test of
-// that. Empty where there is none.
-std::string untested_sum(const CodePlace& line, const Callers& callers, const std::vector<Condition>& tests);
+// A sum in the line, or in what its callers give, "col + 3", of which no test is, and the nearest test of what it adds
+// to, or of what the caller gives for that. None where there is none.
+struct UntestedSum {
+  std::string text;
+  Condition test;
+};
+std::optional<UntestedSum> untested_sum(const CodePlace& line, const Callers& callers,
+                                        const std::vector<Condition>& tests);
 
 // Whether a test lets through what equals its limit: "if (col > cols) return", "if (t <= d)".
 bool includes_its_limit(const Condition& test);
 
-// A return in a loop that ends before the line: a thread may have come to it in a later round.
-std::optional<CodePlace> return_in_loop_before(const CodePlace& line);
-
 // The nearest test before the line that threads may pass differently: "if (row < rows) at kernel.cuh:33". Empty where
 // there is none, but for those behind which a thread has ended.
 std::string uneven_test(const CodePlace& line, const Callers& callers);
-
-// Two lines of a function, and a call, "__syncthreads()", that stands between them as a statement of its own: its line,
-// and whether one loop has both lines. Where no `if` has both, the line before which such a call would stand between
-// them: where the statement begins that has the later one alone.
-struct CallBetween {
-  std::optional<CodePlace> at{}, room{};
-  bool is_in_loop = false;
-};
-CallBetween call_between(const CodePlace& a, const CodePlace& b, const std::string& call);
 
 }  // namespace ladder

@@ -37,6 +37,25 @@ std::optional<Declaration> declaration_of(const CodePlace& at, ArrayOf whom) {
   return std::nullopt;
 }
 
+// Where the row names the kernel: once; or where what it names is defined, which may take several of the template's.
+std::vector<std::size_t> uses_of_kernel(const Source& rows, int row, const std::string& kernel) {
+  const Range line = tokens_of_line(rows, row);
+  const auto is_kernel = [&](std::size_t i) { return rows.tokens[i].text == kernel && rows.is(i + 1, "<"); };
+  for (std::size_t named = line.begin; named < line.end; ++named) {
+    if (is_kernel(named)) return {named};
+    if (!rows.is_identifier(named)) continue;
+    std::size_t i = 0;
+    while (i < line.begin && !(rows.tokens[i].text == rows.tokens[named].text && rows.is_one_of(i + 1, {"{", "="})))
+      ++i;
+    std::vector<std::size_t> found;
+    for (const std::size_t end = end_of_statement(rows, i); i < line.begin && i < end; ++i) {
+      if (is_kernel(i)) found.push_back(i);
+    }
+    if (!found.empty()) return found;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string declared_array(const CodePlace& at, ArrayOf whom) {
@@ -94,20 +113,22 @@ std::string template_values(const CodePlace& at, int row, const std::string& tex
   if (!source.is(begin, "template")) return "";
   const CodePlace there{"variants.cu", row, at.path.substr(0, at.path.rfind('/') + 1) + "variants.cu"};
   const Source& rows = source_at(there);
-  const Range line = tokens_of_line(rows, row);
-  std::size_t name = line.begin;
-  while (name < line.end && rows.tokens[name].text != source.tokens[scope->function.name].text) ++name;
-  if (name == line.end || !rows.is(name + 1, "<")) return "";
+  const auto uses = uses_of_kernel(rows, row, source.tokens[scope->function.name].text);
+  if (uses.empty()) return "";
   const auto parameters = comma_separated(source, begin + 2, closing(source, begin + 1));
-  const auto values = comma_separated(rows, name + 2, closing(rows, name + 1));
   const Source used = source_of(text);
+  const auto value_in = [&](std::size_t use, std::size_t parameter) {
+    const auto values = comma_separated(rows, use + 2, closing(rows, use + 1));
+    return parameter < values.size() ? words(rows, values[parameter].first, values[parameter].second) : "";
+  };
   std::string all;
-  for (std::size_t i = 0; i < std::min(parameters.size(), values.size()); ++i) {
-    const std::string& parameter = source.tokens[parameters[i].second - 1].text;
-    if (count_of(used, {0, used.tokens.size()}, {parameter.c_str()}) == 0) continue;
-    all += (all.empty() ? "" : ", ") + parameter + " = " + words(rows, values[i].first, values[i].second);
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    const std::string &parameter = source.tokens[parameters[i].second - 1].text, value = value_in(uses[0], i);
+    const bool is_same = std::ranges::all_of(uses, [&](std::size_t use) { return value_in(use, i) == value; });
+    if (value.empty() || !is_same || count_of(used, {0, used.tokens.size()}, {parameter.c_str()}) == 0) continue;
+    all += (all.empty() ? "" : ", ") + parameter + " = " + value;
   }
-  return all.empty() ? "" : all + " at " + in_words(there);
+  return all.empty() ? "" : all + " at " + in_words({there.file, rows.tokens[uses[0]].line});
 }
 
 }  // namespace ladder

@@ -52,6 +52,22 @@ std::string values_in_line(const CodePlace& line) {
   return fmt::format("{}", fmt::join(told, ", "));
 }
 
+std::string cast_pointer_in(const CodePlace& line) {
+  const auto scope = scope_of(line, 0);
+  if (!scope) return "";
+  const Source& source = *scope->source;
+  const Range all = tokens_of_line(source, line.line);
+  for (std::size_t i = all.begin; i < all.end; ++i) {
+    const auto values = assignments(*scope, source.tokens[i].text);
+    const Range value = values.size() == 1 ? values[0].value : Range{};
+    if (!source.is(value.begin, "reinterpret_cast") || !source.is(closing(source, value.begin + 1) - 1, "*")) continue;
+    std::vector<std::string> told;
+    tell_values(*scope, {i, i + 1}, told);
+    return fmt::format("{}", fmt::join(told, ", "));
+  }
+  return "";
+}
+
 std::string maker_of_grid(const CodePlace& launch, const std::string& file_of_kernel) {
   const Source& source = source_at(launch);
   const Range line = tokens_of_line(source, launch.line);

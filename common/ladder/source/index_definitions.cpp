@@ -8,6 +8,7 @@
 
 #include "ladder/source/accesses.hpp"
 #include "ladder/source/scope.hpp"
+#include "ladder/source/strides.hpp"
 
 namespace ladder {
 namespace {
@@ -286,8 +287,11 @@ std::optional<Definition> exchanged_arguments(const SourceAccess& access) {
 
 std::string in_words(const std::vector<Definition>& definitions) {
   std::string text;
-  for (const Definition& one : std::span(definitions).first(std::min(most_told, definitions.size())))
-    text += fmt::format("{}{} at {}:{}", text.empty() ? "" : ", ", one.text, one.at.file, one.at.line);
+  for (const Definition& one : std::span(definitions).first(std::min(most_told, definitions.size()))) {
+    const std::string first = taken_first(one.text);
+    text += fmt::format("{}{}{} at {}", text.empty() ? "" : ", ", one.text,
+                        first.empty() ? "" : ", which is " + first + ",", in_words(one.at));
+  }
   return text;
 }
 

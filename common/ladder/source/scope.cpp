@@ -54,14 +54,15 @@ bool is_in_same_block(const Source& source, std::size_t definition, std::size_t 
   return begin <= definition;
 }
 
-// Whether it stands in the brackets of `for (`.
-bool is_in_head_of_loop(const Source& source, std::size_t token) {
+// The `for` in whose brackets it stands; none where it stands in none.
+std::optional<std::size_t> loop_with_head(const Source& source, std::size_t token) {
   int depth = 0;
   for (std::size_t i = token; i-- > 0 && !is_one_of(source.tokens[i].text, {"{", "}"});) {
     if (source.is(i, ")")) ++depth;
-    if (source.is(i, "(") && --depth < 0) return source.is(code_before(source, i), "for");
+    if (source.is(i, "(") && --depth < 0)
+      return source.is(code_before(source, i), "for") ? std::optional(code_before(source, i)) : std::nullopt;
   }
-  return false;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -83,8 +84,8 @@ Range tokens_of_line(const Source& source, int line) {
   const auto is_of_line = [&](const Token& t) { return t.line == line && t.kind != TokenKind::directive; };
   const auto first = std::ranges::find_if(source.tokens, is_of_line);
   auto last = first;
-  while (last != source.tokens.end() && (last->line == line || (last - 1)->text != ";") && last->line < line + 4)
-    ++last;
+  const auto has_ended = [&] { return last->line != line && is_one_of((last - 1)->text, {";", "}"}); };
+  while (last != source.tokens.end() && !has_ended() && last->line < line + 4) ++last;
   const auto index = [&](auto token) { return static_cast<std::size_t>(token - source.tokens.begin()); };
   return {index(first), index(last)};
 }
@@ -117,11 +118,13 @@ std::vector<Assignment> assignments(const Scope& scope, const std::string& name)
     const bool is_before = i < scope.before;
     if (kind == 0 || (kind == 1 && !is_before)) continue;
     if (is_before && !is_in_same_block(source, i, scope.before, body.begin)) continue;
-    const bool is_in_head = is_in_head_of_loop(source, i);
-    if (kind != 1 && is_in_head) continue;  // what moves it on is told with the loop
+    const auto loop = loop_with_head(source, i);
+    if (kind != 1 && loop) continue;  // what moves it on is told with the loop
+    const bool is_declared = source.is_identifier(i - 1) || source.is_one_of(i - 1, {"*", "&", ","});
+    if (loop && is_declared && end_of_statement(source, *loop) <= scope.before) continue;  // another one of this name
     if (kind == 1) found.clear();
     const std::size_t begin = i + 1 + (kind == 3 ? 2 : 1);
-    found.push_back({i, {begin, end_of_value(source, begin)}, is_in_head, kind != 1});
+    found.push_back({i, {begin, end_of_value(source, begin)}, loop.has_value(), kind != 1});
   }
   return found;
 }

@@ -51,6 +51,7 @@ std::optional<long> value_of_product(const std::string& product,
 std::string taken_first(const std::string& text) {
   const Source source = source_of(text);
   const auto is_operand = [&](std::size_t i) {
+    if (source.is(i - 1, ".")) return false;
     return source.is_identifier(i) || (i < source.tokens.size() && source.tokens[i].kind == TokenKind::number);
   };
   for (std::size_t i = 0; i + 4 < source.tokens.size(); ++i) {

@@ -42,7 +42,39 @@ class Parts {
                      is + " is used twice, and " + words(wanted, 0, wanted.tokens.size()) + " nowhere"};
   }
 
+  // Each is used once, and in one line alone two stand the other way round.
+  std::optional<UsedTwice> exchanged() const {
+    if (by_text_.size() != uses_.size()) return std::nullopt;
+    std::vector<std::size_t> down;
+    bool goes_up = false;
+    for (std::size_t i = 0; i + 1 < uses_.size(); ++i) {
+      const int step = step_between(uses_[i], uses_[i + 1]);
+      goes_up = goes_up || step > 0;
+      if (step < 0) down.push_back(i);
+    }
+    if (down.size() != 1 || !goes_up) return std::nullopt;
+    const Range &first = uses_[down[0]], &second = uses_[down[0] + 1];
+    return UsedTwice{source_.tokens[first.begin].line, words(source_, first.begin, first.end) + " stands before " +
+                                                           words(source_, second.begin, second.end) +
+                                                           " here: are they exchanged?"};
+  }
+
  private:
+  // By how much the second part of a line has more than the first, at the one token in which they differ; else 0.
+  int step_between(const Range& a, const Range& b) const {
+    std::vector<std::size_t> others;
+    for (std::size_t i = 0; i < a.end - a.begin; ++i) {
+      if (a.end - a.begin == b.end - b.begin && source_.tokens[a.begin + i].text != source_.tokens[b.begin + i].text)
+        others.push_back(i);
+    }
+    if (others.size() != 1 || source_.tokens[a.begin].line != source_.tokens[b.begin].line) return 0;
+    const std::vector<std::string> all = choices(source_, a.begin + others[0]);
+    const auto place = [&](const Range& part) {
+      return static_cast<int>(std::ranges::find(all, source_.tokens[part.begin + others[0]].text) - all.begin());
+    };
+    return all.empty() ? 0 : place(b) - place(a);
+  }
+
   // The part with this text at one of its tokens, without blanks.
   std::string with(const Range& part, std::size_t token, const std::string& text) const {
     std::string all;
@@ -102,8 +134,35 @@ std::vector<Range> parts_used(const Source& source, Range range, const std::stri
   return uses;
 }
 
+std::optional<UsedTwice> number_for_variable(const Source& source, const Range& set, const std::vector<Range>& uses) {
+  const auto indexes_of = [&](const Range& part) {
+    std::vector<std::size_t> single;  // of each index its token; 0: it has several
+    for (std::size_t open = part.begin + 1; source.is(open, "["); open = closing(source, open) + 1)
+      single.push_back(closing(source, open) == open + 2 ? open + 1 : 0);
+    return single;
+  };
+  const auto variables = indexes_of(set);
+  std::vector<std::pair<Range, std::size_t>> numbers;
+  for (const Range& use : uses) {
+    const auto indexes = indexes_of(use);
+    for (std::size_t i = 0; i < std::min(indexes.size(), variables.size()); ++i) {
+      if (variables[i] != 0 && source.is_identifier(variables[i]) && indexes[i] != 0 &&
+          source.tokens[indexes[i]].kind == TokenKind::number)
+        numbers.emplace_back(use, indexes[i]);
+    }
+  }
+  if (numbers.size() != 1) return std::nullopt;
+  const auto& [use, index] = numbers.front();
+  return UsedTwice{source.tokens[use.begin].line, words(source, use.begin, use.end) + " always has " +
+                                                      source.tokens[index].text + ", and " +
+                                                      words(source, set.begin, set.end) + " gets the values in line " +
+                                                      std::to_string(source.tokens[set.begin].line)};
+}
+
 std::optional<UsedTwice> used_twice(const Source& source, const std::vector<Range>& uses) {
-  return Parts(source, uses).odd();
+  const Parts parts(source, uses);
+  const auto odd = parts.odd();
+  return odd ? odd : parts.exchanged();
 }
 
 }  // namespace ladder

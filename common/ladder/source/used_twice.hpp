@@ -13,11 +13,16 @@ namespace ladder {
 std::vector<Range> parts_used(const Source& source, Range range, const std::string& name);
 
 // Of parts that differ in a number or in x, y, z or w, each is used once, but for one that is used twice, where another
-// one is left out: which of the two uses that is, by its neighbours in its line, or by the order of the lines.
+// one is left out: which of the two uses that is, by its neighbours in its line, or by the order of the lines. Or each
+// is used once, and two stand the other way round, while all others go up in their lines.
 struct UsedTwice {
   int line;
-  std::string words;  // "four.w is used twice, and four.z nowhere"
+  std::string words;  // "four.w is used twice, and four.z nowhere", "r[3].y stands before r[2].y here: .."
 };
 std::optional<UsedTwice> used_twice(const Source& source, const std::vector<Range>& uses);
+
+// The one use that has a number for an index where what sets the array's elements, word[part][i] = .., has a variable:
+// "word[0][i] always has 0, and word[part][i] gets the values in line 20". None where several have numbers.
+std::optional<UsedTwice> number_for_variable(const Source& source, const Range& set, const std::vector<Range>& uses);
 
 }  // namespace ladder

@@ -6,6 +6,7 @@
 #include "ladder/emulator/debuginfo/symbols.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/platform/signals.hpp"
+#include "ladder/source/around.hpp"
 
 namespace ladder::emulator {
 
@@ -35,13 +36,16 @@ void Interruptions::begin_launch(const KernelCall& kernel) {
 void Interruptions::give_up() const {
   const unsigned thread = threads_.running();
   if (threads_[thread].state == State::ended) return;
-  const std::string why =
-      stops_all_blocks
-          ? "when the program was stopped: does the loop end?"
-          : fmt::format("after {:g} seconds: does the loop end? (LADDER_TIME_LIMIT=SECONDS gives each block more time)",
-                        time_limit().count());
-  throw BrokenLaunch(LaunchEnd::time_limit, threads_[thread].site,
-                     fmt::format("{} was still running here {}", threads_.seen_last(thread), why));
+  const Site site = threads_[thread].site;
+  const std::string loop = loop_around(source_line(site), calling_lines(site));
+  const std::string why = "does the loop end?" + (loop.empty() ? "" : " The innermost one here is " + loop);
+  throw BrokenLaunch(
+      LaunchEnd::time_limit, site,
+      fmt::format("{} was still running here {}", threads_.seen_last(thread),
+                  stops_all_blocks ? "when the program was stopped: " + why
+                                   : fmt::format("after {:g} seconds: {} (LADDER_TIME_LIMIT=SECONDS gives each "
+                                                 "block more time)",
+                                                 time_limit().count(), why)));
 }
 
 std::optional<LaneAccess> Interruptions::take_refused_access() {

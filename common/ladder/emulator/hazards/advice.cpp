@@ -11,6 +11,7 @@
 
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/hazards/hazard_words.hpp"
+#include "ladder/source/around.hpp"
 #include "ladder/source/conditions.hpp"
 #include "ladder/source/scope.hpp"
 
@@ -56,8 +57,11 @@ std::string how_to_part_in_one_line(const Hazard& hazard, Distance apart, bool o
   if (in_one_iteration && apart == Distance::one_warp)
     return fmt::format("lanes are not in step: a {} is missing between reading and writing", barrier);
   if (in_one_iteration) {
-    return "in one iteration, one thread reads what another one writes: an index or a test is wrong, or a "
-           "__syncthreads() is missing between reading and writing";
+    const std::string test = uneven_test(source_line(hazard.actor.site), calling_lines(hazard.actor.site));
+    return fmt::format(
+        "in one iteration, one thread reads what another one writes: an index or {} is wrong, or a __syncthreads() is "
+        "missing between reading and writing",
+        test.empty() ? "a test" : "the test, " + test + ",");
   }
   const std::string missing =
       fmt::format("a {} is missing: between two iterations of a loop, or between reading and writing", barrier);

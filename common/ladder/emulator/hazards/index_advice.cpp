@@ -63,17 +63,18 @@ std::string step_beside_threads(const Hazard& hazard) {
   return "";
 }
 
-// Of several tests the one that includes its limit, if it is one: else the two nearest. sum: "col + 3", which none has.
+// Of several tests the one that includes its limit, if it is one: else the two nearest. sum: which none has.
 // moved: what moves the pointer that the index counts from. given: what a caller gives for a name in the tests.
-std::string in_words(IndexTests found, const std::string& sum, const std::string& moved, const std::string& given) {
+std::string in_words(IndexTests found, const std::optional<UntestedSum>& sum, const std::string& moved,
+                     const std::string& given) {
   if (!are_there(found)) return "";
   if (!found.untested.empty())
     return fmt::format("; no test of {} before it: test it, or correct the index", fmt::join(found.untested, " or "));
   std::vector<Condition>& tests = found.tests;
   const auto included = std::ranges::count_if(tests, includes_its_limit);
   if (included == 1) std::erase_if(tests, [](const Condition& one) { return !includes_its_limit(one); });
-  if (included != 1 && !sum.empty())
-    return fmt::format("; {} does not test {}: test it, or correct the index", told(tests.back()), sum);
+  if (included != 1 && sum)
+    return fmt::format("; {} does not test {}: test it here, or correct the index", told(sum->test), sum->text);
   const std::string with = given.empty() ? "" : ", with " + given;
   if (tests.size() == 1)
     return fmt::format("; {} lets it through{}: correct {}the test, or the index", told(tests[0]), with,
@@ -105,7 +106,7 @@ std::string parts_of_index(const Hazard& hazard) {
   const std::string parts = definitions_of(hazard), wide = wide_pointer_in(source_line(hazard.actor.site));
   const std::string unit = wide.empty() ? "" : fmt::format("; the index counts {} here, and not single elements", wide);
   const IndexTests before = tests_before(hazard);
-  const std::string sum = untested_sum(source_line(hazard.actor.site), calling_lines(hazard.actor.site), before.tests);
+  const auto sum = untested_sum(source_line(hazard.actor.site), calling_lines(hazard.actor.site), before.tests);
   const std::string moved = given_by_caller(source_line(hazard.actor.site), calling_lines(hazard.actor.site),
                                             {array_of(hazard)}, Given::more);
   std::set<std::string> names;
@@ -149,6 +150,8 @@ std::string how_to_align(const Hazard& hazard) {
   if (hazard.row_bytes == 0) {
     const auto before = conditions_on(source_line(hazard.actor.site), calling_lines(hazard.actor.site));
     const auto choice = std::ranges::find_if(before, &Condition::is_the_same_for_all);
+    if (const std::string pointer = cast_pointer_in(source_line(hazard.actor.site)); !pointer.empty())
+      return fmt::format("; its pointer begins at no multiple of {}: {}", hazard.detail, pointer);
     if (const std::string single = single_counting_index(access_of(hazard)); !single.empty())
       return fmt::format("; {} counts single elements here, and {} are several: multiply it by how many", single,
                          hazard.detail);

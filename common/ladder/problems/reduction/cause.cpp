@@ -107,7 +107,8 @@ Finding odd_load(SummedArray& array) {
         nearest, first,
         fmt::format("no thread loads {}, and {} of {} elements are never loaded; the nearest load is "
                     "{}, by {}",
-                    in.element(first), count, array.count(), seen.element(nearest), seen.thread(nearest)));
+                    in.element(first), count, array.count(), seen.element(nearest), seen.thread(nearest)),
+        array.goes_round());
   }
   const std::size_t once = load->second, again = std::next(load)->second;
   const bool by_one = same_thread(seen.steps()[once], seen.steps()[again]);

@@ -24,6 +24,7 @@ class SummedArray {
   std::uintptr_t begin() const { return reinterpret_cast<std::uintptr_t>(buffers_.in.data()); }
   std::uintptr_t result() const { return reinterpret_cast<std::uintptr_t>(buffers_.sum.data()); }
   std::uintptr_t ticket() const { return reinterpret_cast<std::uintptr_t>(buffers_.ticket.data()); }  // counts blocks
+  bool goes_round() const { return variant_.parts.group != 0; }  // so many blocks, of whatever array
   // The element that a step loads or stores.
   std::optional<std::size_t> element_of(const Step& step) const { return element_at(step, begin(), count()); }
 
