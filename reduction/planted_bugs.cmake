@@ -1264,5 +1264,5 @@ plant(second_element_tested_before_the_loop IN sum_multiple VARIANT multiple
   BY      "    const bool second = size_t(blockIdx.x) * 2 * THREADS + t + THREADS < count;
     sum += in[i] + (second ? in[i + THREADS] : 0);"
   RULE    out_of_bounds
-  WORDS   "second ?, second = size_t(blockIdx.x) * 2 * THREADS + t + THREADS < count at kernel.cuh:126 lets it through"
+  WORDS   "second ?, second = size_t(blockIdx.x) * 2 * THREADS + t + THREADS < count at kernel.cuh:126 let it through"
   SIZE    600001)

@@ -436,7 +436,7 @@ plant(z_times_the_most_blocks IN transpose_swizzled VARIANT swizzled_32x8
   REPLACE "blockIdx.z * gridDim.y"
   BY      "blockIdx.z * 65536"
   RULE    wrong_result
-  AT      "out[size_t"
+  AT      "first_row = (blockIdx.z * 65536"
   WORDS   "this line does so only where blockIdx.z is 0"
   FIRST)
 

@@ -242,10 +242,16 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
     const auto names_it = [&](const Condition& one) { return one.text.find(number.unused) != std::string::npos; };
     number.is_certain = number.is_elsewhere = std::ranges::none_of(conditions_of(here), names_it);
   }
-  const auto least = std::ranges::min_element(seen, {}, &IndexUse::seen);
-  const bool is_before_all = least != seen.end() && element < least->seen;
-  if (is_before_all)
-    found.words += fmt::format("; what lies before {}, no other line takes", array_of(here).element(least->seen));
+  const auto by_this_line = uses(here, Wanted::as_seen, Where::at_this_instruction);
+  const auto least = std::ranges::min_element(by_this_line, {}, &IndexUse::seen);
+  const bool is_before_all = least != by_this_line.end() && element < least->seen;
+  if (is_before_all) {
+    found.words +=
+        fmt::format("; {} lies before the first that this line takes, {}", array_of(here).element(word),
+                    array_of(here).element(static_cast<std::size_t>(least->seen) * array_of(here).words_of_an_element));
+  } else if (goes_round && is_done_once(by_this_line)) {
+    found.words += "; each thread comes to this line once at most: is a loop meant?";
+  }
   const bool is_missing =
       !is_before_all && (stores(steps()[here]) ? !last_stores.contains(word) : !loads.contains(word));
   return is_of_index && !found.is_of_launch ? at_definition(found, here, use.numbers, is_missing) : found;
