@@ -5,7 +5,6 @@
 
 #include "ladder/report/kernel_source.hpp"
 #include "ladder/report/ladder.hpp"
-#include "ladder/report/recorded.hpp"
 
 using namespace ladder;
 using Catch::Matchers::ContainsSubstring;

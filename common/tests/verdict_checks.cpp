@@ -7,7 +7,7 @@
 
 #include "ladder/app/findings.hpp"
 #include "ladder/emulator/hazards/hazard_words.hpp"
-#include "ladder/report/shown_finding.hpp"
+#include "ladder/report/terminal.hpp"
 #include "ladder/report/verdict.hpp"
 #include "tests/run_executable.hpp"
 

@@ -17,7 +17,6 @@
 #include "ladder/report/json_report.hpp"
 #include "ladder/report/ladder.hpp"
 #include "ladder/report/page.hpp"
-#include "ladder/report/recorded.hpp"
 #include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"
 #include "ladder/report/verdict.hpp"

@@ -102,16 +102,6 @@ void add_tests(const std::string& name, const std::string& file, JudgedParts (*p
   tests.insert(tests.end(), own.begin(), own.end());
 }
 
-std::vector<Test> tests_of(const std::string& folder, const std::vector<std::string>& exercises,
-                           const std::vector<std::string>& chapters) {
-  std::vector<Test> tests;
-  for (const std::string& name : exercises)
-    add_tests(name, fmt::format("{}/{}.exercise", folder, name), parts_of_exercise, tests);
-  for (const std::string& name : chapters)
-    add_tests("check of " + name, fmt::format("{}/{}.checks", folder, name), parts_of_checks, tests);
-  return tests;
-}
-
 // gradescope-autograders.readthedocs.io/en/latest/specs, "Output format"
 std::string to_json(const std::vector<Test>& tests, int score) {
   const Json list = mapped(tests, [](const Test& test) {
@@ -137,7 +127,11 @@ int grade(int argc, char** argv) {
   line.option("--json", "FILE", "Write Gradescope's results.json; -: standard output", path);
   line.footer("Example: ladder grade judged --exercise step1_naive --json results.json");
   if (!line.parse(argc, argv)) return all_verified;
-  const std::vector<Test> tests = tests_of(folder, exercises, chapters);
+  std::vector<Test> tests;
+  for (const std::string& name : exercises)
+    add_tests(name, fmt::format("{}/{}.exercise", folder, name), parts_of_exercise, tests);
+  for (const std::string& name : chapters)
+    add_tests("check of " + name, fmt::format("{}/{}.checks", folder, name), parts_of_checks, tests);
   FILE* text = path == "-" ? stderr : stdout;
   int score = 0, most = 0;
   for (const Test& test : tests) {

@@ -214,7 +214,11 @@ int compare_with_records(const Options& options, const Context& context) {
 int run_and_report(const Options& options, Engine& engine, const std::string& why_this_one, const Context& context) {
   const Values size = size_of(options, engine);
   const std::string values = fmt::format("{}", fmt::join(size, " x "));
-  require_memory(engine, problem.bytes(engine, size), fmt::format("{}: {} takes", options_in_words(problem), values));
+  const double bytes = problem.bytes(engine, size), free_bytes = static_cast<double>(engine.free_bytes());
+  if (bytes > free_bytes)
+    throw Failure(bad_usage,
+                  fmt::format("{}: {} takes {:.1f} GB on the {}, which has {:.1f} GB free", options_in_words(problem),
+                              values, bytes / 1e9, engine.name(), free_bytes / 1e9));
   OutputFile json(options.json), trace(options.trace, "--trace"), show(options.show, "--show");
   keep_requests(options, engine);
 

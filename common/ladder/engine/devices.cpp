@@ -1,7 +1,5 @@
 #include "ladder/engine/devices.hpp"
 
-#include <fmt/format.h>
-
 #include "ladder/base/failure.hpp"
 
 namespace ladder {
@@ -15,8 +13,6 @@ std::unique_ptr<Engine> find_gpu(std::string& why) {
 
 }  // namespace
 
-std::vector<std::string> device_words() { return {"auto", "gpu", "emulator"}; }
-
 std::unique_ptr<Engine> require_gpu(const std::string& who) {
   std::string why;
   if (auto gpu = find_gpu(why)) return gpu;
@@ -29,13 +25,6 @@ ChosenEngine choose_engine(const std::string& device) {
   std::string why_no_gpu;
   if (auto gpu = find_gpu(why_no_gpu)) return {std::move(gpu), "there is a usable GPU"};
   return {make_emulator(), why_no_gpu};
-}
-
-void require_memory(const Engine& engine, double bytes, const std::string& who) {
-  const double free = static_cast<double>(engine.free_bytes());
-  if (bytes <= free) return;
-  throw Failure(bad_usage, fmt::format("{} {:.1f} GB on the {}, which has {:.1f} GB free", who, bytes / 1e9,
-                                       engine.name(), free / 1e9));
 }
 
 }  // namespace ladder

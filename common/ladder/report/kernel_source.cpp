@@ -45,12 +45,9 @@ Tokens tokens_of(const Source& source, std::size_t first, std::size_t last) {
   return tokens;
 }
 
-// A function, a constant, a type, or a line of the preprocessor.
-using Passage = Tokens;
-
-// What a definition gives a name to: the words outside all brackets that are followed by what begins a body, a value or
-// a list of parameters.
-Words names_in(const Passage& definition) {
+// What a definition (a function, a constant, a type, or a line of the preprocessor) gives a name to: the words outside
+// all brackets that are followed by what begins a body, a value or a list of parameters.
+Words names_in(const Tokens& definition) {
   static const Words followers = {"(", "{", "[", "=", ";", ",", ":"};
   static const Words no_names = {"return", "static_assert", "alignas", "__launch_bounds__"};
   Words names;
@@ -73,17 +70,17 @@ Words names_in(const Passage& definition) {
 }
 
 // What stands in a namespace, and in variants(), stands for itself.
-bool is_looked_into(const Passage& head) {
+bool is_looked_into(const Tokens& head) {
   return std::ranges::any_of(head, [](const std::string& t) { return t == "namespace" || t == "variants"; });
 }
 
-bool is_function(const Passage& head) {
+bool is_function(const Tokens& head) {
   return std::ranges::find(head, "(") != head.end() && std::ranges::find(head, "=") == head.end();
 }
 
-std::vector<Passage> definitions_in(const Tokens& tokens) {
-  std::vector<Passage> all;
-  Passage part;
+std::vector<Tokens> definitions_in(const Tokens& tokens) {
+  std::vector<Tokens> all;
+  Tokens part;
   int depth = 0;
   bool function = false;
   const auto end = [&] {
@@ -124,7 +121,7 @@ Tokens row_of(const std::string& variant, const Source& source) {
 }
 
 // The definitions that are used, in their order, and the row at the end.
-Tokens used_by(const Tokens& row, const std::vector<Passage>& definitions) {
+Tokens used_by(const Tokens& row, const std::vector<Tokens>& definitions) {
   std::vector<bool> used(definitions.size());
   Words words(row.begin(), row.end());
   for (bool more = true; more;) {

@@ -7,7 +7,7 @@
 
 #include "ladder/model/limits.hpp"
 #include "ladder/report/explain.hpp"
-#include "ladder/report/shown_finding.hpp"
+#include "ladder/report/terminal.hpp"
 #include "ladder/source/declarations.hpp"
 
 namespace ladder {

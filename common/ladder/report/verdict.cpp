@@ -10,7 +10,7 @@
 #include "ladder/base/json.hpp"
 #include "ladder/base/mapped.hpp"
 #include "ladder/base/pattern.hpp"
-#include "ladder/report/shown_finding.hpp"
+#include "ladder/report/terminal.hpp"
 
 namespace ladder {
 namespace {

@@ -120,22 +120,21 @@ std::vector<std::unique_ptr<Engine>> engines(const Options& options) {
 }
 
 int run(int argc, char** argv) {
-  const auto parsed_options = parse(argc, argv);
-  if (!parsed_options) return all_verified;
-  const Options& options = *parsed_options;
+  const auto options = parse(argc, argv);
+  if (!options) return all_verified;
   const Exercise asked = exercise();
   const bool started = !blank_is_empty(exercise_path);
-  if (!started && options.if_started) return not_started;
-  if (!options.json.empty()) return assess(options.json, asked, started);
-  if (!options.brief) fmt::print("{}: {}\n", exercise_file, asked.title);
-  for (const auto& engine : engines(options)) {
+  if (!started && options->if_started) return not_started;
+  if (!options->json.empty()) return assess(options->json, asked, started);
+  if (!options->brief) fmt::print("{}: {}\n", exercise_file, asked.title);
+  for (const auto& engine : engines(*options)) {
     const Examination found = examine(*engine, asked, answer_on(*engine));
-    if (!options.brief) print(*engine, found, started);
+    if (!options->brief) print(*engine, found, started);
     if (found.good()) continue;
-    if (options.brief) fmt::print("{}\n", in_brief(found, started));
+    if (options->brief) fmt::print("{}\n", in_brief(found, started));
     return started ? wrong_or_hazard : not_started;
   }
-  fmt::print("{}\n", options.brief ? "passes" : "Passed.");
+  fmt::print("{}\n", options->brief ? "passes" : "Passed.");
   return all_verified;
 }
 

@@ -105,23 +105,21 @@ std::map<LaunchKind, Measured> measured_of(const NsightCompute& ncu, const std::
 std::optional<std::string> explained(const Counted& counted, const Readings& measured) {
   constexpr std::size_t most = 12;  // all ways to choose of so many are tried
   const std::size_t ways = std::size_t{1} << std::min(most, counted.choices.size());
-  std::optional<std::size_t> best;
+  std::optional<std::vector<std::string>> best;
   for (std::size_t way = 1; way < ways; ++way) {
-    if (best && std::popcount(way) >= std::popcount(*best)) continue;
+    if (best && static_cast<std::size_t>(std::popcount(way)) >= best->size()) continue;
     Counters made = counted.emulated;
+    std::vector<std::string> chosen;
     std::size_t i = 0;
     for (const auto& [words, difference] : counted.choices) {
-      if ((way >> i++ & 1) != 0) made += difference;
+      if ((way >> i++ & 1) == 0) continue;
+      made += difference;
+      chosen.push_back(words);
     }
-    if (differences(made, measured).empty()) best = way;
+    if (differences(made, measured).empty()) best = chosen;
   }
   if (!best) return std::nullopt;
-  std::vector<std::string> chosen;
-  std::size_t i = 0;
-  for (const auto& [words, difference] : counted.choices) {
-    if ((*best >> i++ & 1) != 0) chosen.push_back(words);
-  }
-  return fmt::format("equal, where nvcc {}", fmt::join(chosen, ", "));
+  return fmt::format("equal, where nvcc {}", fmt::join(*best, ", "));
 }
 
 // Whether all that can be compared is equal.

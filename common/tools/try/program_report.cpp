@@ -18,7 +18,7 @@
 #include "ladder/emulator/runtime/launches.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
 #include "ladder/report/machines.hpp"
-#include "ladder/report/shown_finding.hpp"
+#include "ladder/report/terminal.hpp"
 
 namespace ladder::tried {
 namespace {

@@ -81,15 +81,14 @@ std::string what_is_added(const std::vector<float>& found, const Layout& layout)
   if (found.size() > most_elements || layout.ranks > most_ranks) return {};
   const std::vector<unsigned> once(layout.ranks, 1);
   std::vector<std::vector<unsigned>> all{{}};  // of each rank a count
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].size() == layout.ranks) continue;
-    for (const unsigned count : {1U, 0U, 2U}) {
-      std::vector<unsigned> more = all[i];
-      more.push_back(count);
-      all.push_back(std::move(more));
+  while (all.front().size() < layout.ranks) {
+    std::vector<std::vector<unsigned>> longer;
+    for (const auto& counts : all) {
+      for (const unsigned count : {1U, 0U, 2U}) longer.emplace_back(counts).push_back(count);
     }
+    all = longer;
   }
-  std::erase_if(all, [&](const auto& counts) { return counts.size() != layout.ranks || counts == once; });
+  std::erase(all, once);
   const auto is_once = [](const auto& counts) { return std::ranges::count(counts, 1U); };
   std::ranges::stable_sort(all, [&](const auto& a, const auto& b) { return is_once(a) > is_once(b); });
   const auto explains = [&](const std::vector<unsigned>& counts) {
