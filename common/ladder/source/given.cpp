@@ -60,7 +60,9 @@ std::string cast_pointer_in(const CodePlace& line) {
   for (std::size_t i = all.begin; i < all.end; ++i) {
     const auto values = assignments(*scope, source.tokens[i].text);
     const Range value = values.size() == 1 ? values[0].value : Range{};
-    if (!source.is(value.begin, "reinterpret_cast") || !source.is(closing(source, value.begin + 1) - 1, "*")) continue;
+    const std::size_t close = closing(source, value.begin + 1);
+    const bool counts_bytes = source.is_one_of(close - 2, {"char", "void", "byte", "int8_t", "uint8_t"});
+    if (!source.is(value.begin, "reinterpret_cast") || !source.is(close - 1, "*") || counts_bytes) continue;
     std::vector<std::string> told;
     tell_values(*scope, {i, i + 1}, told);
     return fmt::format("{}", fmt::join(told, ", "));

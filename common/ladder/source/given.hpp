@@ -18,8 +18,8 @@ std::string given_by_caller(const CodePlace& line, const Callers& callers, const
 // What the variables in a line are made of: "row_bytes = n * sizeof(float) at transposes.cuh:98".
 std::string values_in_line(const CodePlace& line);
 
-// Of the variable in a line that is another pointer, cast: "vectors = reinterpret_cast<const float4*>(in + head) at
-// summit.cuh:58", with what that is made of. Empty where there is none.
+// Of the variable in a line that is another pointer, cast to count more than bytes: "vectors = reinterpret_cast<const
+// float4*>(in + head) at summit.cuh:58", with what that is made of. Empty where there is none.
 std::string cast_pointer_in(const CodePlace& line);
 
 // The function that the launch in that line calls for its grid, in its own file or the kernel's: "tiles() at
