@@ -26,6 +26,10 @@ FetchContent_Declare(Boost SYSTEM
                      URL_HASH SHA256=f48b48390380cfb94a629872346e3a81370dc498896f16019ade727ab72eb1ec
                      FIND_PACKAGE_ARGS 1.71 CONFIG COMPONENTS context)
 FetchContent_MakeAvailable(fmt nlohmann_json Boost)
+if(NOT TARGET Boost::context)  # headers alone are often there
+  message(FATAL_ERROR "Boost in ${Boost_DIR} has no Boost.Context: install it (Debian, Ubuntu: libboost-context-dev), "
+                      "or name a folder that has its BoostConfig.cmake with -DBoost_DIR=FOLDER")
+endif()
 
 if(BUILD_TESTING OR NOT DEFINED BUILD_TESTING)
   # Earlier ones can report four failures as a skip.
