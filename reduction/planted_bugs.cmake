@@ -831,6 +831,7 @@ plant(rest_of_one_round IN sum_vectorized VARIANT vectorized
   BY      "if (i < end) add(vectors[i]);"
   RULE    wrong_result
   AT      "if (i < end)"
+  WORDS   "each thread comes to this line once at most: is a loop meant?"
   SIZE    65535)
 
 plant(sum_of_the_first_block_left_out IN sum_vectorized VARIANT vectorized

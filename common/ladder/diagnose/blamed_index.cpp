@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ladder/diagnose/watched_arrays.hpp"
+#include "ladder/source/around.hpp"
 #include "ladder/source/conditions.hpp"
 #include "ladder/source/given.hpp"
 
@@ -249,7 +250,7 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
     found.words +=
         fmt::format("; {} lies before the first that this line takes, {}", array_of(here).element(word),
                     array_of(here).element(static_cast<std::size_t>(least->seen) * array_of(here).words_of_an_element));
-  } else if (goes_round && is_done_once(by_this_line)) {
+  } else if (goes_round && is_done_once(by_this_line) && loop_around(access(here).at, access(here).callers).empty()) {
     found.words += "; each thread comes to this line once at most: is a loop meant?";
   }
   const bool is_missing =

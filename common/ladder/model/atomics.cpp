@@ -4,7 +4,6 @@
 #include <bit>
 #include <map>
 #include <set>
-#include <utility>
 
 // Few kernels have atomics, and few requests are atomics: these functions are as plain as the rules.
 
@@ -18,25 +17,25 @@ void for_each_active_lane(const WarpAccess& access, const Visit& visit) {
   for (std::uint32_t left = access.active; left != 0; left &= left - 1) visit(__builtin_ctz(left));
 }
 
-// A group of lanes that are served at once, or a sector; and what lanes take turns at there: a bank, or an element.
-using Place = std::pair<std::uint64_t, std::uint64_t>;
+// A bank, and the group of lanes that it serves at once.
+struct Place {
+  int group;
+  std::uint64_t bank;
+  auto operator<=>(const Place&) const = default;
+};
 
-Place bank_of(int lane, const WarpAccess& access) {
-  const auto bytes = static_cast<unsigned>(std::max(access.bytes, architecture.bank_bytes));
-  const unsigned together = static_cast<unsigned>(architecture.banks * architecture.bank_bytes) / bytes;
-  return {static_cast<unsigned>(lane) / together, access.address[lane] / bytes % together};
+Place place_of(int lane, const WarpAccess& access) {
+  const int bytes = std::max(access.bytes, architecture.bank_bytes);
+  const int together = architecture.banks * architecture.bank_bytes / bytes;
+  return {lane / together, access.address[lane] / static_cast<unsigned>(bytes) % static_cast<unsigned>(together)};
 }
 
-Place element_of(int lane, const WarpAccess& access) {
-  return {access.address[lane] / static_cast<unsigned>(architecture.sector_bytes), access.address[lane]};
-}
-
-// Over the groups, or sectors, the most lanes that take turns.
-int turns(const WarpAccess& access, Place (*place_of)(int lane, const WarpAccess& access)) {
+// Over the groups of lanes, the most lanes of a bank.
+int turns(const WarpAccess& access) {
   std::map<Place, int> lanes;
   for_each_active_lane(access, [&](int lane) { ++lanes[place_of(lane, access)]; });
-  std::map<std::uint64_t, int> most;
-  for (const auto& [place, count] : lanes) most[place.first] = std::max(most[place.first], count);
+  std::map<int, int> most;
+  for (const auto& [place, count] : lanes) most[place.group] = std::max(most[place.group], count);
   int sum = 0;
   for (const auto& [group, count] : most) sum += count;
   return sum;
@@ -48,8 +47,8 @@ std::uint32_t first_of_each_bank(const WarpAccess& access) {
   std::set<std::uint64_t> elements;
   std::uint32_t first = 0;
   for_each_active_lane(access, [&](int lane) {
-    if (places.contains(bank_of(lane, access)) || elements.contains(access.address[lane])) return;
-    places.insert(bank_of(lane, access));
+    if (places.contains(place_of(lane, access)) || elements.contains(access.address[lane])) return;
+    places.insert(place_of(lane, access));
     elements.insert(access.address[lane]);
     first |= 1u << lane;
   });
@@ -57,18 +56,28 @@ std::uint32_t first_of_each_bank(const WarpAccess& access) {
 }
 
 int groups_of(const WarpAccess& access) {
-  std::set<std::uint64_t> groups;
-  for_each_active_lane(access, [&](int lane) { groups.insert(bank_of(lane, access).first); });
+  std::set<int> groups;
+  for_each_active_lane(access, [&](int lane) { groups.insert(place_of(lane, access).group); });
   return static_cast<int>(groups.size());
 }
 
 }  // namespace
 
-int global_atomic_sectors(const WarpAccess& access) { return turns(access, element_of); }
+int global_atomic_sectors(const WarpAccess& access) {
+  std::map<std::uint64_t, int> lanes_of_element, most_of_sector;
+  for_each_active_lane(access, [&](int lane) { ++lanes_of_element[access.address[lane]]; });
+  for (const auto& [address, lanes] : lanes_of_element) {
+    int& most = most_of_sector[address / static_cast<unsigned>(architecture.sector_bytes)];
+    most = std::max(most, lanes);
+  }
+  int sum = 0;
+  for (const auto& [sector, lanes] : most_of_sector) sum += lanes;
+  return sum;
+}
 
 SharedAtomicCost shared_atomic_cost(const WarpAccess& access) {
-  if (access.atomic == SharedAtomic::native) return {1, turns(access, bank_of), 0, 0};
-  if (access.atomic == SharedAtomic::compare_and_swap) return {1, wavefronts_of_a_swap * turns(access, bank_of), 0, 0};
+  if (access.atomic == SharedAtomic::native) return {1, turns(access), 0, 0};
+  if (access.atomic == SharedAtomic::compare_and_swap) return {1, wavefronts_of_a_swap * turns(access), 0, 0};
   SharedAtomicCost cost;
   WarpAccess left = access;
   left.operation = Access::load;
