@@ -44,7 +44,7 @@ plant(last_element_lost IN sum_sequential VARIANT sequential
   BY      "i + 1 < count"
   RULE    wrong_result
   AT      "in[i]"
-  WORDS   "at 20011 elements: i + 1 < count ? keeps thread (42, 0) of block (78, 0) from in[20010]")
+  WORDS   "at 20011 elements: i + 1 < count ? keeps thread (42, 0) of block (78, 0) from in[20010]" "no thread loads in[20010]")
 
 plant(threads_beyond_the_end_write_nothing IN sum_naive VARIANT naive
   REPLACE "s[t] = i < count ? in[i] : 0"

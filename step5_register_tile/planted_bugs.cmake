@@ -416,6 +416,7 @@ plant(registers_of_two_rows_exchanged IN load_columns VARIANT swizzled_64x64
   RULE    wrong_result
   AT      "column[1] = make_float4"
   WORDS   "r[3].y stands before r[2].y here: are they exchanged?"
+          "exchanged within tile[1][0], or in the registers that are stored to it"
   FIRST)
 
 plant(tile_tested_for_less_than_it_reaches IN transpose_shifted VARIANT shifted_128x64

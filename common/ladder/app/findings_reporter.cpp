@@ -86,7 +86,6 @@ class Collector : public Catch::StreamingReporterBase {
     }
     return verdict;
   }
-  std::vector<std::string> news_;  // that are good: a line each
 
  private:
   // One that no Finding was given for: it says what it expected, and what stands beside it.
@@ -117,6 +116,9 @@ class Collector : public Catch::StreamingReporterBase {
 
   std::vector<Finding> found_;
   std::vector<std::string> skipped_;
+
+ protected:
+  std::vector<std::string> news_;  // that are good: a line each
 };
 
 class FindingsReporter : public Collector {

@@ -250,7 +250,8 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
     found.words +=
         fmt::format("; {} lies before the first that this line takes, {}", array_of(here).element(word),
                     array_of(here).element(static_cast<std::size_t>(least->seen) * array_of(here).words_of_an_element));
-  } else if (goes_round && is_done_once(by_this_line) && loop_around(access(here).at, access(here).callers).empty()) {
+  } else if (goes_round && is_done_once(by_this_line) &&
+             loop_around(line, seen_.recording().callers(steps()[here])).empty()) {
     found.words += "; each thread comes to this line once at most: is a loop meant?";
   }
   const bool is_missing =

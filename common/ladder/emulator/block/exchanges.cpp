@@ -173,12 +173,13 @@ void Exchanges::check_lanes(unsigned thread, LaneMask came) {
   std::string detail = fmt::format("{:#010x}", mask);
   if (is_in_mask) {
     const unsigned absent = thread - own + static_cast<unsigned>(source), lanes = threads_.lanes_of_warp(thread - own);
-    const Site here = threads_[thread].site;
-    const std::string left = return_before(source_line(here), calling_lines(here));
-    const std::string reason = source >= static_cast<int>(lanes) ? fmt::format("the warp has {} lanes", lanes)
-                               : threads_[absent].state == State::stopped
-                                   ? "it was stopped before"
-                                   : "it has ended" + (left.empty() ? "" : " (" + left + ")");
+    const auto ended = [site = threads_[thread].site] {
+      const std::string left = return_before(source_line(site), calling_lines(site));
+      return "it has ended" + (left.empty() ? "" : " (" + left + ")");
+    };
+    const std::string reason = source >= static_cast<int>(lanes)          ? fmt::format("the warp has {} lanes", lanes)
+                               : threads_[absent].state == State::stopped ? "it was stopped before"
+                                                                          : ended();
     detail += fmt::format(" names it, but {}; only {} came", reason, in_words(came));
   }
   hazards_.keep({kind, threads_.actor(thread), {}, {}, detail, call});

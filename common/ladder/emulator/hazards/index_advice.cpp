@@ -148,10 +148,10 @@ std::string how_to_keep_in(const Hazard& hazard) {
 std::string how_to_align(const Hazard& hazard) {
   const char* const by_pieces = "read and write it by smaller pieces";
   if (hazard.row_bytes == 0) {
-    const auto before = conditions_on(source_line(hazard.actor.site), calling_lines(hazard.actor.site));
-    const auto choice = std::ranges::find_if(before, &Condition::is_the_same_for_all);
     if (const std::string pointer = cast_pointer_in(source_line(hazard.actor.site)); !pointer.empty())
       return fmt::format("; its pointer begins at no multiple of {}: {}", hazard.detail, pointer);
+    const auto before = conditions_on(source_line(hazard.actor.site), calling_lines(hazard.actor.site));
+    const auto choice = std::ranges::find_if(before, &Condition::is_the_same_for_all);
     if (const std::string single = single_counting_index(access_of(hazard)); !single.empty())
       return fmt::format("; {} counts single elements here, and {} are several: multiply it by how many", single,
                          hazard.detail);

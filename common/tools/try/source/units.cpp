@@ -102,11 +102,11 @@ Unit unit_at(const Source& source, std::size_t begin) {
 
 std::vector<Unit> units_of(const Source& source) {
   std::vector<Unit> units;
-  std::map<std::pair<const char*, int>, int> numbers;  // of those that begin on a line; a file has one name
+  std::map<std::pair<std::string_view, int>, int> numbers;  // of those that begin on a line
   for (std::size_t i = code_from(source, 0); i < source.tokens.size(); i = code_from(source, units.back().end)) {
     units.push_back(unit_at(source, i));
     const Token& first = source.tokens[i];
-    units.back().place = fmt::format("{}:{}:{}", first.file, first.line, ++numbers[{first.file.data(), first.line}]);
+    units.back().place = fmt::format("{}:{}:{}", first.file, first.line, ++numbers[{first.file, first.line}]);
   }
   return units;
 }
@@ -161,7 +161,7 @@ class Pieces {
     const std::size_t first = tokens_.size();
     const auto token = [&](std::size_t i) { return source.tokens.begin() + static_cast<std::ptrdiff_t>(i); };
     tokens_.insert(tokens_.end(), token(begin), token(end));
-    if (!goes_on) tokens_[first].before = std::string(1, '\n');
+    if (!goes_on) tokens_[first].before = "\n";
     source_ = &source, end_ = end;
   }
   void add(const std::string& text) { tokens_.push_back({TokenKind::punctuation, text, " ", {}, 0, false, {}}); }
