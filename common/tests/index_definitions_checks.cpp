@@ -294,11 +294,13 @@ TEST_CASE("the source tells which tests should keep an index in bounds, and what
 
 TEST_CASE("the source tells what an access of several elements counts, and what does not go with its array") {
   const SourceAccess filled{line_with("grid[y + j][x + j]"), {}, "grid", true};
-  CHECK(bound_of_another_index(filled, ArrayOf::block, 0).starts_with("j goes up to COLS at kernel.cuh:"));
-  CHECK(bound_of_another_index(filled, ArrayOf::block, 0).ends_with(", and this index has ROWS"));
-  CHECK(bound_of_another_index(filled, ArrayOf::block, 1).empty());  // that is its own
-  CHECK(single_counting_index({line_with("(&grid[y][x])"), {}, "grid", true}) == "x");
-  CHECK(single_counting_index({line_with("(&grid[y][4 * x])"), {}, "grid", true}).empty());
+  const auto value = [](const std::string& name) {
+    return name == "ROWS" ? std::optional<long>(32) : name == "COLS" ? std::optional<long>(128) : std::nullopt;
+  };
+  CHECK(loop_beyond_array(filled, ArrayOf::block, 0, value).ends_with(" has 32"));
+  CHECK(loop_beyond_array(filled, ArrayOf::block, 1, value).empty());  // that is its own
+  CHECK(counts_alone("col = 4 * first + threadIdx.x", "threadIdx.x"));
+  CHECK(!counts_alone("col = 4 * (first + threadIdx.x)", "threadIdx.x"));
   const SourceAccess by_pointer{line_with("(out + row) = "), {}, "out", true};
   CHECK(texts(tests_of_index(by_pointer, false).tests) == "if (row < rows)");
   const SourceAccess by_remainder{line_with("grid[x][0] = first"), {}, "grid", true};
@@ -325,13 +327,22 @@ TEST_CASE("the source tells by how much a loop goes on beside the threads that a
   const auto loops = loops_beside_threads({line_with("grid[y + j][x + j]"), {}, "grid", true}, std::nullopt);
   CHECK(loops.empty());  // no index adds a loop's variable to a number of the thread itself
   const auto value = [](const std::string& name) { return name == "TILE" ? std::optional<long>(32) : std::nullopt; };
-  CHECK(value_of_product("TILE / 4", value) == 8);
-  CHECK(value_of_product("2 * TILE / 4", value) == 16);
-  CHECK(value_of_product("8", value) == 8);
-  CHECK(!value_of_product("ROWS", value));
-  CHECK(!value_of_product("TILE / 0", value));
-  CHECK(!value_of_product("TILE - 4", value));
-  CHECK(!value_of_product("", value));
+  CHECK(value_of_expression("TILE / 4", value) == 8);
+  CHECK(value_of_expression("2 * TILE / 4", value) == 16);
+  CHECK(value_of_expression("8", value) == 8);
+  CHECK(!value_of_expression("ROWS", value));
+  CHECK(!value_of_expression("TILE / 0", value));
+  CHECK(value_of_expression("2 + (TILE - 4) % 5 * 3", value) == 11);
+  CHECK(value_of_expression("size_t(TILE) | 1u", value) == 33);
+  CHECK(!value_of_expression("1.5f", value));
+  CHECK(!value_of_expression("t < 4 ? 1 : 0", value));
+  CHECK(!value_of_expression("", value));
+}
+
+TEST_CASE("a choice without brackets that takes a sum is found") {
+  CHECK(choice_with_sum("s[t] = i < n ? in[i] : 0 + (i + 1 < n ? in[i + 1] : 0);") == "in[i] : 0 + ..");
+  CHECK(choice_with_sum("s[t] = (i < n ? in[i] : 0) + (i + 1 < n ? in[i + 1] : 0);").empty());
+  CHECK(choice_with_sum("s[t] = i < n ? in[i] : in[i - n + 1];").empty());
 }
 
 TEST_CASE("what C++ takes first in a product without brackets is told where that matters") {

@@ -111,6 +111,7 @@ std::vector<Finding> findings_about(const Result& result) {
   for (Finding& finding : findings) {  // what the kernel's row gives for what is told
     std::string values = template_values(finding.at, result.row, finding.words);
     for (const CodePlace& at : finding.callers) values += template_values(at, result.row, finding.words);
+    if (values.empty()) values = constants_of_file(finding.at, finding.words);
     if (!values.empty()) finding.words += (finding.words.ends_with('?') ? " " : "; ") + values;
   }
   return findings;

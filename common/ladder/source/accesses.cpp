@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "ladder/source/around.hpp"
 #include "ladder/source/conditions.hpp"
 
 namespace ladder {
@@ -79,28 +80,6 @@ std::optional<Range> array_set_by(const Source& source, const std::vector<Range>
     set = Range{base, use.begin - 1};
   }
   return set;
-}
-
-enum class Counts { none, once, otherwise };
-
-// Whether a sum has the thread's number, alone or multiplied.
-Counts counts_threads(const Scope& scope, Range sum) {
-  const Source& source = *scope.source;
-  Counts all = Counts::none;
-  for (const Range& term : terms(source, sum)) {
-    const bool is_alone = count_of(source, term, {"*", "/", "%", "<", ">", "^", "&", "|", "?"}) == 0;
-    Counts here = count_of(source, term, {"threadIdx"}) > 0 ? Counts::once : Counts::none;
-    for (std::size_t i = term.begin; i < term.end && here == Counts::none; ++i) {
-      Scope before = scope;
-      for (const Assignment& one : assignments(scope, source.tokens[i].text)) {
-        before.before = one.name;
-        if (!one.is_of_loop && here == Counts::none) here = counts_threads(before, one.value);
-      }
-    }
-    if (here != Counts::none && (!is_alone || all != Counts::none)) return Counts::otherwise;
-    if (here != Counts::none) all = here;
-  }
-  return all;
 }
 
 }  // namespace
@@ -218,16 +197,10 @@ std::string only_store_in_words(const CodePlace& line, const std::string& array)
   if (lines.size() != 1) return "";
   const CodePlace at{line.file, *lines.begin(), line.path};
   const std::vector<Condition> conditions = conditions_on(at, {});
-  return conditions.empty() ? "" : in_words(at) + ", behind " + conditions.back().text;
-}
-
-std::string single_counting_index(const SourceAccess& access) {
-  const auto scope = scope_of(access.at, 0);
-  const auto found = scope ? subscripts_of(*scope, access, false) : std::nullopt;
-  if (!found || found->is_cast || found->indexes.empty()) return "";
-  const Source& source = *scope->source;
-  const Range last = found->indexes.back();
-  return counts_threads(*scope, last) == Counts::once ? words(source, last.begin, last.end) : "";
+  const std::string loop = loop_around(line, {});
+  const std::string again =
+      loop.empty() || loop != loop_around(at, {}) ? "" : "; both are in " + loop + ": does a later iteration write it?";
+  return conditions.empty() ? "" : in_words(at) + ", behind " + conditions.back().text + again;
 }
 
 }  // namespace ladder

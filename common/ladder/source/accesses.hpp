@@ -55,8 +55,4 @@ std::string wide_pointer_in(const CodePlace& at);
 // "kernel.cuh:49, behind if (i < count)". Else nothing.
 std::string only_store_in_words(const CodePlace& line, const std::string& array);
 
-// The last index of the access where it has the thread's number, and counts it once: "x" of
-// `*reinterpret_cast<float4*>(&tile[y][x])`, with x = threadIdx.x. Else nothing.
-std::string single_counting_index(const SourceAccess& access);
-
 }  // namespace ladder

@@ -7,6 +7,29 @@
 
 namespace ladder {
 
+namespace {
+
+// The line that declares the only variable of a test as a thread's own, where it is given a value behind an `if`; else
+// 0.
+int own_declaration(const Condition& test) {
+  const auto scope = scope_of(test.at, 0);
+  if (!scope) return 0;
+  const Source& source = *scope->source;
+  int declared = 0;
+  bool is_shared = false, is_set_by_some = false;
+  for (std::size_t i = scope->function.body.begin; i < scope->before; ++i) {
+    if (source.is_one_of(i, {";", "{", "}"})) is_shared = false;
+    is_shared = is_shared || source.is(i, "__shared__");
+    if (source.tokens[i].text != *test.names.begin()) continue;
+    if (source.is_one_of(i - 1, {"bool", "int", "unsigned"}) && !is_shared) declared = source.tokens[i].line;
+    if (declared != 0 && source.is(i + 1, "="))
+      is_set_by_some |= !conditions_on({test.at.file, source.tokens[i].line, test.at.path}, {}).empty();
+  }
+  return is_set_by_some ? declared : 0;
+}
+
+}  // namespace
+
 std::string loop_around(const CodePlace& line, const Callers& callers) {
   Callers places = callers;
   places.insert(places.begin(), line);
@@ -33,7 +56,12 @@ std::string return_before(const CodePlace& line, const Callers& callers) {
   std::vector<Condition> tests = conditions_on(line, callers);
   std::erase_if(tests,
                 [](const Condition& one) { return !one.leaves || one.text.find(") return") == std::string::npos; });
-  return tests.empty() ? "" : tests.back().text + " at " + in_words(tests.back().at);
+  if (tests.empty()) return "";
+  const int own = tests.back().names.size() == 1 ? own_declaration(tests.back()) : 0;
+  return tests.back().text + " at " + in_words(tests.back().at) +
+         (own == 0 ? ""
+                   : "; " + *tests.back().names.begin() + " at " + in_words({line.file, own}) +
+                         " is each thread's own, and some set it alone: is its __shared__ missing?");
 }
 
 std::optional<CodePlace> return_in_loop_before(const CodePlace& line) {
@@ -59,9 +87,14 @@ CallBetween call_between(const CodePlace& a, const CodePlace& b, const std::stri
   for (std::size_t i = scope->function.body.begin; i <= last; ++i) {
     found.is_in_loop |= i < first && is_one_of(source.tokens[i].text, {"for", "while"}) && has_last(i);
     is_in_if |= i < first && source.is(i, "if") && has_last(i);
-    if (i <= first || source.is(i, "}") || !source.is_one_of(i - 1, {";", "{", "}"})) continue;
     const CodePlace here{a.file, source.tokens[i].line, a.path};
-    if (source.tokens[i].text + "()" == call) found.at = here;
+    const bool is_call = source.tokens[i].text + "()" == call;
+    if (i > first && is_call && source.is(i - 1, ")")) {
+      const std::size_t test = opening(source, i - 1);
+      if (source.is(test - 1, "if")) found.behind = "if (" + words(source, test + 1, i - 1) + ") at " + in_words(here);
+    }
+    if (i <= first || source.is(i, "}") || !source.is_one_of(i - 1, {";", "{", "}"})) continue;
+    if (is_call) found.at = here;
     if (!is_in_if && !found.room && has_last(i)) found.room = here;
   }
   return found;

@@ -216,6 +216,8 @@ IndexTests tests_of_index(const SourceAccess& access, bool own) {
   for (const auto& less : {of_loop, of_equality, of_remainder})
     if (found.tests.empty()) found.tests = less;
   if (!of_loop.empty() && found.tests == of_loop) return found;  // one that goes the same for all threads
+  const bool are_loops = std::ranges::all_of(found.tests, [](auto& one) { return one.text.starts_with("for "); });
+  if (own && are_loops) return found;  // each index may have another one
   for (const std::string& name : names) {
     if (!parts.contains(name) || tested.contains(name)) continue;
     std::set<std::string> of_name;
@@ -267,6 +269,10 @@ bool includes_its_limit(const Condition& test) {
     if ((test.text[i + 1] == '=') != test.leaves) return true;
   }
   return false;
+}
+
+bool joins_the_wrong_way(const Condition& test) {
+  return test.text.find(test.leaves ? " && " : " || ") != std::string::npos;
 }
 
 std::string uneven_test(const CodePlace& line, const Callers& callers) {

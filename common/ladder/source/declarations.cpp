@@ -1,5 +1,7 @@
 #include "ladder/source/declarations.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <vector>
@@ -66,23 +68,41 @@ std::string declared_array(const CodePlace& at, ArrayOf whom) {
   return words(source, found->name, end) + " at " + in_words({at.file, source.tokens[found->name].line});
 }
 
-std::string bound_of_another_index(const SourceAccess& access, ArrayOf whom, int part) {
+std::optional<std::pair<Definition, int>> narrow_variable(const SourceAccess& access) {
+  std::vector<Definition> all = index_definitions(access, std::nullopt);
+  for (const char* number : {"blockIdx.x", "blockIdx.y", "threadIdx.x", "threadIdx.y"}) {
+    for (Definition& one : definitions_with(access, std::nullopt, number)) all.push_back(std::move(one));
+  }
+  for (const Definition& one : all) {
+    const auto scope = scope_of(one.at, 0);
+    if (!scope) continue;
+    const Source& source = *scope->source;
+    const Range line = tokens_of_line(source, one.at.line);
+    for (std::size_t i = line.begin; i < line.end && source.tokens[i].text != one.name; ++i) {
+      if (source.is_one_of(i, {"short", "int16_t", "uint16_t"})) return std::pair(one, 16);
+      if (source.is_one_of(i, {"char", "int8_t", "uint8_t"})) return std::pair(one, 8);
+    }
+  }
+  return std::nullopt;
+}
+
+std::string loop_beyond_array(const SourceAccess& access, ArrayOf whom, std::optional<int> part,
+                              const ValueOfName& value_of_name) {
   const auto found = declaration_of(access.at, whom);
-  const int all = found ? static_cast<int>(found->extents.size()) : 0, index = part < 0 ? all + part : part,
-            other = index == 0 ? 1 : 0;
-  if (index < 0 || index >= all || all < 2) return "";
+  const int all = found ? static_cast<int>(found->extents.size()) : 0;
+  const int index = !part ? (all == 1 ? 0 : -1) : *part < 0 ? all + *part : *part;
+  if (index < 0 || index >= all) return "";
   const Source& source = source_at(access.at);
-  const auto extent = [&](int i) {
-    const Range range = found->extents[static_cast<std::size_t>(i)];
-    return words(source, range.begin, range.end);
-  };
-  for (const Definition& loop : index_definitions(access, index)) {
+  const Range range = found->extents[static_cast<std::size_t>(index)];
+  const auto extent = value_of_expression(words(source, range.begin, range.end), value_of_name);
+  if (!extent) return "";
+  for (const Definition& loop : index_definitions(access, all == 1 ? std::nullopt : part)) {
     const std::size_t less = loop.text.find(" < "), end = loop.text.find(';');
-    if (!loop.is_of_loop || less == std::string::npos || end == std::string::npos || end < less) continue;
-    const std::string bound = loop.text.substr(less + 3, end - less - 3);
-    const auto is_bound_of = [&](int i) { return extent(i) == bound || extent(i).starts_with(bound + " "); };
-    if (!is_bound_of(index) && is_bound_of(other))
-      return loop.name + " goes up to " + bound + " at " + in_words(loop.at) + ", and this index has " + extent(index);
+    if (!loop.is_of_loop || less >= end || end == std::string::npos) continue;
+    const auto bound = value_of_expression(loop.text.substr(less + 3, end - less - 3), value_of_name);
+    if (bound && *bound > *extent)
+      return fmt::format("{} at {} goes up to {}, and {}{} has {}", loop.text, in_words(loop.at), *bound,
+                         all == 1 ? "" : "this index of ", declared_array(access.at, whom), *extent);
   }
   return "";
 }
@@ -129,6 +149,25 @@ std::string template_values(const CodePlace& at, int row, const std::string& tex
     all += (all.empty() ? "" : ", ") + parameter + " = " + value;
   }
   return all.empty() ? "" : all + " at " + in_words({there.file, rows.tokens[uses[0]].line});
+}
+
+std::string constants_of_file(const CodePlace& at, const std::string& text) {
+  if (at.path.empty()) return "";
+  const Source &source = source_at(at), used = source_of(text);
+  std::string all;
+  for (std::size_t i = 0; i < source.tokens.size(); ++i) {
+    if (source.is(i, "{")) i = closing(source, i);
+    if (!source.is(i, "constexpr")) continue;
+    const std::size_t end = end_of_statement(source, i);
+    for (; i + 1 < end; ++i) {
+      const bool is_name = source.is_identifier(i) && source.is(i + 1, "=");
+      if (!is_name || count_of(used, {0, used.tokens.size()}, {source.tokens[i].text.c_str()}) == 0) continue;
+      std::size_t value = i + 2;
+      while (value < end && !source.is_one_of(value, {",", ";"})) ++value;
+      all += (all.empty() ? "" : ", ") + words(source, i, value) + " at " + in_words({at.file, source.tokens[i].line});
+    }
+  }
+  return all;
 }
 
 }  // namespace ladder

@@ -42,7 +42,8 @@ Definition definition_of(const Scope& scope, const Assignment& one, bool is_plai
           at_line(scope, one.name),
           is_plain && !one.is_of_loop,
           scope.callers,
-          one.is_of_loop || one.is_more};
+          one.is_of_loop || one.is_more,
+          one.is_of_loop ? words(source, one.value.begin, one.value.end) : ""};
 }
 
 // Follows an index back through the source.
@@ -86,6 +87,7 @@ class IndexReader {
       if (!number_.empty() && has_number(source, term)) {
         Definition leaf = piece.owner == nullptr ? Definition{"", "", access_.at} : *piece.owner;
         leaf.is_plain = is_plain;
+        if (!leaf.begin.empty()) leaf.text = leaf.name + " = " + std::exchange(leaf.begin, ""), leaf.is_of_loop = false;
         if (piece.product != nullptr && count_of(source, term, {"*", "/", "%"}) == 0) leaf.product = {*piece.product};
         add(leaf);
         continue;
@@ -289,8 +291,9 @@ std::string in_words(const std::vector<Definition>& definitions) {
   std::string text;
   for (const Definition& one : std::span(definitions).first(std::min(most_told, definitions.size()))) {
     const std::string first = taken_first(one.text);
-    text += fmt::format("{}{}{} at {}", text.empty() ? "" : ", ", one.text,
-                        first.empty() ? "" : ", which is " + first + ",", in_words(one.at));
+    text += fmt::format(
+        "{}{}{}{} at {}", text.empty() ? "" : ", ", one.text, first.empty() ? "" : ", which is " + first + ",",
+        one.begin.find("threadIdx") > one.begin.size() ? "" : ", from " + one.begin + " on,", in_words(one.at));
   }
   return text;
 }

@@ -20,6 +20,7 @@ struct Definition {
   bool is_plain = true;
   std::size_t callers = 0;  // how many of the access's callers lie between
   bool is_of_loop = false;  // it moves a variable on
+  std::string begin{};      // of the head of a loop: the variable's first value
   // Of a function in which the number is not multiplied: what multiplies its value. At most one.
   std::vector<Definition> product{};
 };

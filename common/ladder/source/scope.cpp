@@ -90,6 +90,13 @@ Range tokens_of_line(const Source& source, int line) {
   return {index(first), index(last)};
 }
 
+std::string text_of_line(const CodePlace& place) {
+  if (place.path.empty()) return "";
+  const Source& source = source_at(place);
+  const Range line = tokens_of_line(source, place.line);
+  return words(source, line.begin, line.end);
+}
+
 const Source& source_at(const CodePlace& place) {
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
@@ -182,10 +189,15 @@ bool multiplies_in_32_bits(const CodePlace& place) {
     return (source.is_identifier(i) && !source.is(i, "return")) || source.tokens[i].kind == TokenKind::number ||
            source.is_one_of(i, {"(", ")", "]"});
   };
-  bool multiplies = false;
-  for (std::size_t i = line.begin + 1; i + 1 < line.end; ++i)
-    multiplies = multiplies || (source.is(i, "*") && is_operand(i - 1) && is_operand(i + 1));
-  return multiplies && count_of(source, line, {"size_t"}) == 0;
+  const auto multiplies = [&](Range range) {
+    for (std::size_t i = range.begin + 1; i + 1 < range.end; ++i)
+      if (source.is(i, "*") && is_operand(i - 1) && is_operand(i + 1)) return true;
+    return false;
+  };
+  if (count_of(source, line, {"size_t"}) == 0) return multiplies(line);
+  for (std::size_t i = line.begin; i < line.end; ++i)
+    if (source.is(i, "size_t") && source.is(i + 1, "(") && multiplies({i + 1, closing(source, i + 1)})) return true;
+  return false;
 }
 
 std::optional<Scope> caller_of(const Scope& scope, const Callers& callers) {

@@ -54,6 +54,9 @@ std::optional<Function> function_named(const Source& source, const std::string& 
 // Those of a line; with what follows of its statement, up to three lines.
 Range tokens_of_line(const Source& source, int line);
 
+// As text; empty where it cannot be read.
+std::string text_of_line(const CodePlace& place);
+
 // What gives a value to a variable.
 struct Assignment {
   std::size_t name;
@@ -75,7 +78,7 @@ std::size_t count_of(const Source& source, Range range, std::initializer_list<co
 // Whether a term is a row times its length: a product with no number and no constant in it.
 bool is_row(const Source& source, Range term);
 
-// Whether the line multiplies two numbers, and has no size_t.
+// Whether the line multiplies two numbers, and has no size_t, or that only of the product: size_t(row * cols).
 bool multiplies_in_32_bits(const CodePlace& place);
 
 bool is_one_of(const std::string& text, std::initializer_list<const char*> words);

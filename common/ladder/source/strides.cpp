@@ -1,7 +1,6 @@
 #include "ladder/source/strides.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include "ladder/source/index_definitions.hpp"
 #include "ladder/source/scope.hpp"
@@ -16,15 +15,9 @@ std::vector<LoopBesideThreads> loops_beside_threads(const SourceAccess& access, 
     const std::size_t step = loop.text.rfind(" += ");
     if (!loop.is_of_loop || step == std::string::npos) continue;
     for (const Definition& sum : all) {
-      const std::size_t value = sum.text.find(" = ");
-      if (sum.is_of_loop || value == std::string::npos) continue;
-      const Source source = source_of(sum.text.substr(value + 3));
-      const auto has = [&](const std::string& text) {
-        return std::ranges::any_of(terms(source, {0, source.tokens.size()}),
-                                   [&](const Range& term) { return words(source, term.begin, term.end) == text; });
-      };
+      if (sum.is_of_loop) continue;
       for (const char direction : {'x', 'y', 'z'}) {
-        if (has(loop.name) && has(std::string("threadIdx.") + direction))
+        if (counts_alone(sum.text, loop.name) && counts_alone(sum.text, std::string("threadIdx.") + direction))
           found.push_back({loop.name, loop.text.substr(step + 4), direction, loop.at});
       }
     }
@@ -32,20 +25,28 @@ std::vector<LoopBesideThreads> loops_beside_threads(const SourceAccess& access, 
   return found;
 }
 
-std::optional<long> value_of_product(const std::string& product,
-                                     const std::function<std::optional<long>(const std::string&)>& value_of_name) {
-  const Source source = source_of(product);
-  long value = 1;
-  for (std::size_t i = 0; i < source.tokens.size(); i += 2) {
-    const std::string& text = source.tokens[i].text;
-    long number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (error != std::errc{}) number = source.is_identifier(i) ? value_of_name(text).value_or(0) : 0;
-    const bool divides = i > 0 && source.is(i - 1, "/");
-    if (number == 0 || (i > 0 && !divides && !source.is(i - 1, "*"))) return std::nullopt;
-    value = divides ? value / number : value * number;
+bool counts_alone(const std::string& definition, const std::string& number) {
+  const Source source = source_of(definition);
+  std::size_t begin = 0;
+  while (begin < source.tokens.size() && !source.is(begin, "=")) ++begin;
+  return std::ranges::any_of(terms(source, {begin + 1, source.tokens.size()}),
+                             [&](const Range& term) { return words(source, term.begin, term.end) == number; });
+}
+
+std::string choice_with_sum(const std::string& text) {
+  const Source source = source_of(text);
+  std::size_t open = source.tokens.size();  // of the choice
+  for (std::size_t i = 0; i < source.tokens.size(); ++i) {
+    if (source.is(i, "?")) open = i;
+    if (!source.is(i, ":") || open > i) continue;
+    const std::size_t begin = i + 1;
+    for (; i < source.tokens.size() && !source.is_one_of(i, {")", ",", ";"}); ++i) {
+      if (source.is_one_of(i, {"(", "["})) i = closing(source, i);
+      if (source.is(i, "+") && i > begin) return words(source, open + 1, i + 1) + " ..";
+    }
+    open = source.tokens.size();
   }
-  return source.tokens.empty() ? std::nullopt : std::optional(value);
+  return "";
 }
 
 std::string taken_first(const std::string& text) {

@@ -20,10 +20,12 @@ struct LoopBesideThreads {
 // Those in what an index of the access is made of. part: which index, as of index_definitions().
 std::vector<LoopBesideThreads> loops_beside_threads(const SourceAccess& access, std::optional<int> part);
 
-// What a product or quotient of numbers and names comes to, from left to right, as "TILE / 4"; none where it is
-// anything else, or the value of a name is not known.
-std::optional<long> value_of_product(const std::string& product,
-                                     const std::function<std::optional<long>(const std::string&)>& value_of_name);
+// Whether the number is a term of what a definition sums up, by itself: threadIdx.x in "x = 4 * first + threadIdx.x".
+bool counts_alone(const std::string& definition, const std::string& number);
+
+// "in[i] : 0 + .." of a choice that stands without brackets before a sum, all of which is its second value then. Empty
+// where the text has none.
+std::string choice_with_sum(const std::string& text);
 
 // What C++ takes first in a product without brackets in which that matters: "(t % 2) * d" of "if (t % 2 * d == 0)".
 // Empty where there is none.

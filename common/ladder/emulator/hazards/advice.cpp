@@ -172,6 +172,8 @@ std::string part_two(const Hazard& hazard) {
            "an atomic, which the reader reads first";
   }
   if (hazard.kind == HazardKind::written_twice && in_one_line(hazard) && !is_update(hazard)) {
+    if (const std::string alike = alike_in_index(hazard); !alike.empty())
+      return "two threads have the same index here: " + alike;
     const std::string parts = definitions_of(hazard);
     const std::string test = test_before(hazard);
     if (!parts.empty() || !test.empty())
@@ -206,7 +208,10 @@ std::string part_two(const Hazard& hazard) {
         (same.at && same.is_in_loop);
     if (is_look_at_an_atomic(hazard) && line_has(hazard, {"while"}))
       return "a thread waits here for what another one stores: the read has to be an atomic, too, or a volatile";
-    const std::string other = same.at ? "" : in_its_place(hazard, apart);
+    const std::string other = same.at ? ""
+                              : same.behind.empty() || apart != Distance::one_block
+                                  ? in_its_place(hazard, apart)
+                                  : ": the one there is stands behind " + same.behind;
     const bool has_room = same.room && apart == Distance::one_block && other.empty() && !same.at;
     const std::string where = is_next_iteration ? ": the line further up is in the next iteration of the loop"
                               : has_room        ? ", before " + ladder::in_words(*same.room)

@@ -107,6 +107,17 @@ bool is_in_wrong_line(const Hazard& collision, const std::vector<Hazard>& hazard
          });
 }
 
+// Whether it is a load that leaves an array of shared memory which no store leaves: then that is not too short.
+bool leaves_alone(const Hazard& load, const std::vector<Hazard>& hazards) {
+  const auto is_beyond = [](const Hazard& hazard, bool by_load) {
+    return hazard.kind == HazardKind::out_of_bounds && hazard.element.starts_with("shared ") &&
+           (hazard.actor.operation == Access::load) == by_load;
+  };
+  return is_beyond(load, true) && std::ranges::none_of(hazards, [&](const Hazard& other) {
+           return is_beyond(other, false) && array_of(other) == array_of(load);
+         });
+}
+
 // Whether nothing wrote what is read, and two threads write one element: of the same array, where one of them should
 // have written another one; in the same line, which has a wrong index; or in a launch before.
 bool is_left_unwritten(const Hazard& read, const std::vector<Hazard>& hazards) {
@@ -186,6 +197,7 @@ std::vector<PlacedHazard> placed(std::vector<Hazard> hazards, const TracedPlaceO
   for (Hazard& hazard : hazards) {
     hazard.is_left_unwritten = is_left_unwritten(hazard, hazards);
     hazard.is_between_blocks = is_between_blocks(hazard, hazards);
+    hazard.leaves_alone = leaves_alone(hazard, hazards);
   }
   std::ranges::stable_sort(hazards, {}, in_order_of_report);
   std::set<std::tuple<HazardKind, std::string, std::string>> said;

@@ -31,6 +31,9 @@ std::string array_of(const Hazard& hazard);
 // Where the source gives its value to the index of the access: "y = threadIdx.y + i at kernel.cuh:33".
 std::string definitions_of(const Hazard& hazard);
 
+// Of two threads that have one index in one line: what of it comes out the same for both, where the source shows it.
+std::string alike_in_index(const Hazard& hazard);
+
 // The nearest test that should have kept the index in bounds: "if (row < rows) at kernel.cuh:34". Empty where there is
 // none.
 std::string test_before(const Hazard& hazard);

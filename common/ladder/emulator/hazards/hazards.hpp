@@ -96,7 +96,7 @@ inline constexpr std::array<HazardRow, hazard_kinds> hazard_table{{
     {HazardKind::written_alike, nullptr, true, "remark", "written twice, with the same value: {subject}",
      ", by {who} here{caller} and by {whom}{there}", "{parts_of_index}"},
     {HazardKind::beyond_row, nullptr, false, "remark", "beyond its {row}: {who} uses {subject}",
-     "; {detail}{caller}{parts_of_index}", "; it leads into {behind}: is the {row} too short, or the index wrong?"},
+     "; {detail}{caller}{parts_of_index}", "; it leads into {behind}{how_to_keep_in}"},
     {HazardKind::clock_read, nullptr, false, "remark", "no time: {who} calls {subject}{caller}",
      "; the emulator counts such calls, and what lies between two is no time"},
     {HazardKind::order_of_bits, nullptr, false, "remark",
@@ -202,6 +202,7 @@ struct Hazard {
   bool in_wrong_line = false;  // a collision: in this line something is read that nothing wrote, or that is no element
   bool is_left_unwritten = false;  // an uninitialized read: two threads have written one other element of the array
   bool is_between_blocks = false;  // a race: blocks collide on that array, too
+  bool leaves_alone = false;       // a load that leaves an array of shared memory which no store leaves
   LaunchShape launch = {};         // known from merge() on
   std::optional<int> wrong_index = {};   // of those of its array: from 0, or from the last one, -1, on
   std::size_t row_bytes = 0;             // misaligned: of the array's rows, where they are no multiple of the access

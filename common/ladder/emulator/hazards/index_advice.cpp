@@ -50,13 +50,15 @@ std::string step_beside_threads(const Hazard& hazard) {
   };
   const auto constant = [&](const std::string& name) { return value_of_constant(hazard.actor.site, name); };
   for (const LoopBesideThreads& one : loops_beside_threads(access_of(hazard), hazard.wrong_index)) {
-    const auto step = value_of_product(one.step, constant);
+    const auto step = value_of_expression(one.step, constant);
     if (!step || *step == threads(one.direction)) continue;
     const char other = one.direction == 'x' ? 'y' : 'x';
     const std::string place = ladder::in_words(one.at);
     return threads(other) == *step
-               ? fmt::format("; {} goes on by {} at {}, for the {} threads in {}: in {} the block has {}", one.loop,
-                             *step, place, *step, other, one.direction, threads(one.direction))
+               ? fmt::format(
+                     "; {} goes on by {} at {}, for the {} threads in {}: in {} the block has {}; are x and y "
+                     "exchanged in the block of {}x{}?",
+                     one.loop, *step, place, *step, other, one.direction, threads(one.direction), block.x, block.y)
                : fmt::format("; {} goes on by {} at {}, and the block has {} threads in {}", one.loop, *step, place,
                              threads(one.direction), one.direction);
   }
@@ -73,6 +75,10 @@ std::string in_words(IndexTests found, const std::optional<UntestedSum>& sum, co
   std::vector<Condition>& tests = found.tests;
   const auto included = std::ranges::count_if(tests, includes_its_limit);
   if (included == 1) std::erase_if(tests, [](const Condition& one) { return !includes_its_limit(one); });
+  const auto joined = std::ranges::find_if(tests, joins_the_wrong_way);
+  if (included == 0 && joined != tests.end())
+    return fmt::format("; {} lets it through where one of the two holds: is {} meant?", told(*joined),
+                       joined->leaves ? "||" : "&&");
   if (included != 1 && sum)
     return fmt::format("; {} does not test {}: test it here, or correct the index", told(sum->test), sum->text);
   const std::string with = given.empty() ? "" : ", with " + given;
@@ -96,6 +102,29 @@ std::string definitions_of(const Hazard& hazard) {
   return ladder::in_words(index_definitions(access_of(hazard), has_rows ? hazard.wrong_index : std::nullopt));
 }
 
+std::string alike_in_index(const Hazard& hazard) {
+  if (!in_one_line(hazard)) return "";
+  const dim3 &block = hazard.launch.block, &grid = hazard.launch.grid;
+  const auto numbers_of = [&](const Actor& actor) -> ValueOfName {
+    return [&](const std::string& name) -> std::optional<long> {
+      const auto of = [&](const dim3& size, std::uint64_t linear) -> std::uint64_t {
+        return name.back() == 'x'   ? linear % size.x
+               : name.back() == 'y' ? linear / size.x % size.y
+                                    : linear / size.x / size.y;
+      };
+      const auto size = [&](const dim3& all) {
+        return name.back() == 'x' ? all.x : name.back() == 'y' ? all.y : all.z;
+      };
+      if (name.starts_with("threadIdx.")) return of(block, actor.thread);
+      if (name.starts_with("blockIdx.")) return of(grid, actor.block);
+      if (name.starts_with("blockDim.")) return size(block);
+      if (name.starts_with("gridDim.")) return size(grid);
+      return value_of_constant(actor.site, name);
+    };
+  };
+  return alike_for_both(access_of(hazard), numbers_of(hazard.actor), numbers_of(hazard.other));
+}
+
 std::string test_before(const Hazard& hazard) {
   const IndexTests before = tests_before(hazard);
   return are_there(before) ? told(before.tests.back()) : "";
@@ -103,6 +132,8 @@ std::string test_before(const Hazard& hazard) {
 
 std::string parts_of_index(const Hazard& hazard) {
   if (hazard.miss == Miss::by_pointer) return "";
+  const std::string alike = hazard.kind == HazardKind::written_alike ? alike_in_index(hazard) : "";
+  if (!alike.empty()) return "; " + alike;
   const std::string parts = definitions_of(hazard), wide = wide_pointer_in(source_line(hazard.actor.site));
   const std::string unit = wide.empty() ? "" : fmt::format("; the index counts {} here, and not single elements", wide);
   const IndexTests before = tests_before(hazard);
@@ -117,6 +148,26 @@ std::string parts_of_index(const Hazard& hazard) {
          step_beside_threads(hazard);
 }
 
+// What in the source shows why an index leaves an array of shared memory, or a thread's own: a loop that goes further,
+// or the number of the block. Empty where nothing does.
+std::string why_it_leaves(const Hazard& hazard, ArrayOf whom) {
+  SourceAccess access = access_of(hazard);
+  const std::string declared = declared_array(access.at, whom);
+  if (access.array.empty()) access.array = declared.substr(0, declared.find('['));
+  const auto constant = [&](const std::string& name) { return value_of_constant(hazard.actor.site, name); };
+  const std::string loop = loop_beyond_array(access, whom, hazard.wrong_index, constant);
+  if (!loop.empty()) return "; " + loop;
+  for (const char* number : {"blockIdx.x", "blockIdx.y"}) {
+    const auto all = definitions_with(access, hazard.wrong_index, number);
+    if (whom != ArrayOf::block || all.size() != 1 || all[0].name.empty()) continue;
+    const bool is_taken_apart = (written_in_source(access) + all[0].text).find_first_of("%&") != std::string::npos;
+    if (!is_taken_apart)
+      return fmt::format("; {} at {} has the number of the block, and each block has its own {}", all[0].text,
+                         ladder::in_words(all[0].at), access.array);
+  }
+  return "";
+}
+
 std::string how_to_keep_in(const Hazard& hazard) {
   if (hazard.miss == Miss::by_pointer) {
     const std::string reference = reference_of_kernel(source_line(hazard.actor.site));
@@ -127,22 +178,27 @@ std::string how_to_keep_in(const Hazard& hazard) {
     return fmt::format("; the index is 2^{} too small: its offset does not fit 32 bits, compute it in size_t",
                        static_cast<int>(hazard.miss));
   }
-  const bool is_shared = hazard.element.starts_with("shared "), is_tested = are_there(tests_before(hazard));
-  if (!is_shared && hazard.kind != HazardKind::beyond_local_array)
+  const bool is_shared = hazard.element.starts_with("shared ");
+  const bool is_tested = are_there(tests_before(hazard)), is_of_row = hazard.kind == HazardKind::beyond_row;
+  if (!is_shared && hazard.kind != HazardKind::beyond_local_array && !is_of_row)
     return is_tested ? "" : "; test the index before, or correct it";
-  const ArrayOf whom = is_shared ? ArrayOf::block : ArrayOf::thread;
-  if (hazard.wrong_index) {
-    const std::string bound = bound_of_another_index(access_of(hazard), whom, *hazard.wrong_index);
-    if (!bound.empty()) return "; " + bound;
-  }
+  const bool is_of_block =
+      is_shared || (is_of_row && !declared_array(source_line(hazard.actor.site), ArrayOf::block).empty());
+  const ArrayOf whom = is_of_block ? ArrayOf::block : ArrayOf::thread;
+  if (const std::string why = why_it_leaves(hazard, whom); !why.empty()) return why;
   const dim3& block = hazard.launch.block;
   const std::string threads = fmt::format("; the block has {}x{}{} threads: ", block.x, block.y,
                                           block.z == 1 ? "" : fmt::format("x{}", block.z));
   if (is_tested) return threads + "or is the array too short?";
   if (!step_beside_threads(hazard).empty()) return "";  // which the parts of the index have told
-  const std::string array = declared_array(source_line(hazard.actor.site), whom);
-  return fmt::format("{}is {} too short, the index wrong, or a test of it missing?", is_shared ? threads : "; ",
-                     array.empty() ? "the array" : array);
+  const std::string declared = declared_array(source_line(hazard.actor.site), whom);
+  if (is_of_row)
+    return fmt::format(": is the {}{} too short, or the index wrong?", hazard.index ? "row" : "array",
+                       declared.empty() ? "" : " of " + declared);
+  const std::string array = declared.empty() ? "the array" : declared;
+  if (hazard.leaves_alone)
+    return fmt::format("; no store leaves {}: the index is wrong here, or a test of it is missing", array);
+  return fmt::format("{}is {} too short, the index wrong, or a test of it missing?", is_shared ? threads : "; ", array);
 }
 
 std::string how_to_align(const Hazard& hazard) {
@@ -152,9 +208,20 @@ std::string how_to_align(const Hazard& hazard) {
       return fmt::format("; its pointer begins at no multiple of {}: {}", hazard.detail, pointer);
     const auto before = conditions_on(source_line(hazard.actor.site), calling_lines(hazard.actor.site));
     const auto choice = std::ranges::find_if(before, &Condition::is_the_same_for_all);
-    if (const std::string single = single_counting_index(access_of(hazard)); !single.empty())
-      return fmt::format("; {} counts single elements here, and {} are several: multiply it by how many", single,
-                         hazard.detail);
+    for (const Definition& one : definitions_with(access_of(hazard), std::nullopt, "threadIdx.x")) {
+      if (one.is_plain && !one.name.empty() && counts_alone(one.text, "threadIdx.x"))
+        return fmt::format(
+            "; {} at {} counts single elements by threadIdx.x, and {} are several: multiply it by how many", one.text,
+            ladder::in_words(one.at), hazard.detail);
+    }
+    const dim3 &grid = hazard.launch.grid, &block = hazard.launch.block;
+    const bool begins_row = hazard.actor.thread % block.x == 0 && hazard.actor.block % grid.x == 0;
+    const bool is_first_row = !hazard.wanted || hazard.wanted->offset < 2 * sizeof(float4);
+    if (choice != before.end() && begins_row && !is_first_row)
+      return fmt::format(
+          "; it begins a row, and rows of this length do not all begin at multiples of {}: keep them out by "
+          "{}, or {}",
+          hazard.detail, told(*choice), by_pieces);
     const IndexTests tests = tests_of_index(access_of(hazard), false);
     const std::string test = choice != before.end() ? fmt::format("keep it out by {}, ", told(*choice))
                              : are_there(tests)
@@ -174,7 +241,12 @@ std::string what_not_all_pass(const Hazard& hazard) {
 
 std::string where_it_is_written(const Hazard& hazard) {
   const std::string array = array_of(hazard), store = only_store_in_words(source_line(hazard.actor.site), array);
-  return store.empty() ? "" : "; " + array + " is written at " + store;
+  const std::string declared = declared_array(source_line(hazard.actor.site), ArrayOf::block);
+  const dim3& block = hazard.launch.block;
+  const std::string threads = fmt::format("blocks of {}x{} threads", block.x, block.y);
+  if (store.empty()) return declared.empty() ? "" : fmt::format("; it is {}, in {}", declared, threads);
+  return fmt::format("; {} is written at {}, in {}{}", array, store, threads,
+                     declared.empty() ? "" : ": it is " + declared);
 }
 
 const char* how_to_begin(const Hazard& hazard) {
