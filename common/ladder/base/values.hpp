@@ -14,7 +14,7 @@ std::string value_in_words(std::uint32_t bits, std::size_t bytes);
 
 // ": 3 for 3.5, as a conversion to an int makes it", where this, or one to a double, makes the bits of a float that was
 // loaded those that were stored; else nothing.
-std::string conversion_in_words(std::uint32_t loaded, std::uint32_t stored);
+std::string conversion_in_words(std::uint32_t loaded, std::uint32_t stored, std::size_t bytes = sizeof(float));
 
 // What a local variable of 4 bytes has that nothing sets, as g++ fills it (-ftrivial-auto-var-init=pattern).
 inline constexpr std::uint32_t unset_bits = 0xfefefefe;

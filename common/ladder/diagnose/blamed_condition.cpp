@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 #include "ladder/diagnose/watched_arrays.hpp"
 #include "ladder/source/around.hpp"
 #include "ladder/source/conditions.hpp"
+#include "ladder/source/given.hpp"
 
 namespace ladder {
 
@@ -65,6 +67,31 @@ Finding WatchedArrays::not_loaded(Finding finding, std::size_t load, std::size_t
   return kept_by(open, std::move(finding), load, steps()[use], element);
 }
 
+// Where other threads go on, by another line, from what they use in the line of this step to what lies as far from it
+// as that word from this one's: what keeps the thread of this step from it there.
+Finding WatchedArrays::kept_beside(const Finding& finding, std::size_t here, std::size_t word) const {
+  const WatchedArray& array = array_of(here);
+  constexpr std::size_t most = 4;  // words that a thread takes side by side
+  const std::size_t own = array.word_of(steps()[here]).value_or(word), distance = word - own;
+  const std::size_t row = array.extents.size() == 2 ? array.extents[1] * array.words_of_an_element : array.words.size();
+  if (distance == 0 || std::min(distance, own - word) >= most || own / row != word / row) return {};
+  std::map<std::tuple<std::uint64_t, std::uint32_t, std::size_t>, std::size_t> by_use;
+  const auto is_alike = [&](std::size_t i) {
+    return steps()[i].launch == steps()[here].launch && stores(steps()[i]) == stores(steps()[here]);
+  };
+  for (std::size_t i = 0; i < steps().size(); ++i) {
+    if (const auto used = array.word_of(steps()[i]); used && is_alike(i) && steps()[i].site != steps()[here].site)
+      by_use.try_emplace({steps()[i].block, steps()[i].thread, *used}, i);
+  }
+  for (std::size_t i = 0; i < steps().size(); ++i) {
+    const auto used = array.word_of(steps()[i]);
+    if (!used || !is_alike(i) || steps()[i].site != steps()[here].site) continue;
+    const auto next = by_use.find({steps()[i].block, steps()[i].thread, *used + distance});
+    if (next != by_use.end()) return at_condition(finding, next->second, steps()[here], array.element(word));
+  }
+  return {};
+}
+
 // One of these conditions keeps the thread from that element.
 Finding WatchedArrays::kept_by(const std::vector<Condition>& open, Finding finding, std::size_t here,
                                const Step& missing, const std::string& element) const {
@@ -74,7 +101,9 @@ Finding WatchedArrays::kept_by(const std::vector<Condition>& open, Finding findi
     const Condition& only = open.front();
     const CodePlace& use = seen_.line(here);
     const bool is_here = only.at.line == use.line && only.at.file == use.file;
-    finding.words = fmt::format("{} keeps {} from {}{}; {}", only.text, seen_.thread(missing), element,
+    const std::string given = given_by_caller(use, seen_.recording().callers(steps()[here]), only.names, Given::name);
+    finding.words = fmt::format("{}{} keeps {} from {}{}; {}", only.text, given.empty() ? "" : ", with " + given + ",",
+                                seen_.thread(missing), element,
                                 is_here ? "" : fmt::format(", at {}:{}", use.file, use.line), finding.words);
     finding.at = only.at;
     finding.callers = {};

@@ -8,6 +8,7 @@
 #include "ladder/source/around.hpp"
 #include "ladder/source/conditions.hpp"
 #include "ladder/source/given.hpp"
+#include "ladder/source/strides.hpp"
 
 namespace ladder {
 namespace {
@@ -58,10 +59,29 @@ std::vector<Definition> WatchedArrays::loops(std::size_t step, std::optional<int
   return found;
 }
 
+// "from one iteration to the next it goes on by 8, then by 16": of the first thread that makes three by the instruction
+// of this step. Empty where it goes on evenly.
+std::string WatchedArrays::uneven_steps(std::size_t step) const {
+  std::map<ThreadPlace, std::vector<long>> seen;  // by thread and block
+  for (const IndexUse& use : uses(step, Wanted::as_seen, Where::at_this_instruction)) {
+    ThreadPlace thread{};
+    std::copy(use.place.begin(), use.place.begin() + iterations, thread.begin());
+    std::vector<long>& own = seen[thread];
+    own.push_back(use.seen);
+    if (own.size() < 3) continue;
+    const long first = own[1] - own[0], second = own[2] - own[1];
+    return first == second ? ""
+                           : fmt::format("from one iteration to the next it goes on by {}, then by {}", first, second);
+  }
+  return "";
+}
+
 Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const std::vector<WrongNumber>& numbers,
                                      bool is_missing) const {
   const SourceAccess access = this->access(step);
   const CodePlace& use = access.at;
+  if (const std::string wide = wide_pointer_in(use); !wide.empty())
+    finding.words += fmt::format("; the index counts {} here, and not single elements", wide);
   std::vector<Definition> all;
   std::string why;
   bool is_certain = !numbers.empty(), is_nowhere = true;  // no text has the number
@@ -80,10 +100,18 @@ Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const st
     };
     const bool is_way_right = std::ranges::any_of(number.right, comes_right);
     is_nowhere = is_nowhere && found.empty();
+    if (number.is_double && found.size() == 2 && found[0].name != found[1].name) {
+      finding.words += fmt::format("; {} is in both: {}", number.name, in_words(found));
+      return finding;
+    }
     for (const Definition& one : found) {
       const bool is_plain = one.is_plain || !one.product.empty();
       is_certain = is_certain && (is_plain || is_way_right || number.is_elsewhere) && !one.name.empty();
-      if (!one.name.empty()) all.push_back(one.product.empty() ? one : one.product.front());
+      const Definition& told = one.product.empty() ? one : one.product.front();
+      const auto is_told = [&](const Definition& known) {
+        return known.name == told.name && known.at.line == told.at.line;
+      };
+      if (!one.name.empty() && std::ranges::none_of(all, is_told)) all.push_back(told);
     }
     // Of the row all numbers count more where its length is wrong, in the line of the access.
     const bool is_by_length = number.part != 1 && number.right.empty();
@@ -91,6 +119,12 @@ Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const st
     why += (why.empty() ? "" : ", ") + number.words;
   }
   if (is_nowhere) all = index_definitions(access, numbers.empty() ? std::nullopt : numbers.front().part);
+  if (numbers.empty()) {
+    const auto adds_up = std::ranges::find_if(all, [](auto& one) { return one.text.starts_with(one.name + " += "); });
+    const std::string uneven = adds_up == all.end() ? "" : uneven_steps(step);
+    finding.is_proved = finding.is_proved || !uneven.empty();
+    if (!uneven.empty()) return moved(finding, *adds_up, uneven, use);
+  }
   const bool is_name_alone = is_certain && !numbers.front().is_elsewhere && is_name_of(all[0], numbers.front());
   // Where threads use all of the other array, the begin of a block that both indexes have is right.
   const bool is_right = is_certain && (is_name_alone || is_right_beside(access, numbers.front(), all[0]) ||
@@ -177,6 +211,8 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
   const auto element = static_cast<long>(word);
   MissingUse use = missing_use(seen, array_of(here).indexed(), counts, element);
   words += use.words;
+  if (const std::string choice = choice_with_sum(text_of_line(seen_.line(here))); !choice.empty())
+    words += fmt::format("; the sum behind it belongs to the choice in this line: {}", choice);
   std::swap(counts[block_x], counts[block_y]);
   const bool blocks_are_exchanged =
       use.is_by_launch && missing_use(seen, array_of(here).indexed(), counts, element).user;
@@ -207,8 +243,13 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
   }
   const CodePlace& line = seen_.line(here);
   if (own_loops.size() == 1 && others_reach_all(here)) return moved(found, own_loops[0], use.gap->words, line);
+  if (own_loops.size() == 1 && is_done_once(seen))
+    return moved(found, own_loops[0], use.gap->words + " by its one iteration", line);
   if (const auto begin = use.gap ? begin_of_both(here, *use.gap) : std::nullopt)
     return moved(found, *begin, use.gap->words, line);
+  if (!use.is_explained) {
+    if (Finding kept = kept_beside(found, here, word); kept.is_proved) return kept;
+  }
   const auto& enough = use.enough;
   if (use.is_by_launch && goes_round && is_done_once(seen)) {
     found.words = "each thread does this once: is a loop missing that goes on by the whole grid? " + found.words;
@@ -216,12 +257,12 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
   }
   if (use.is_by_launch && !blocks_are_exchanged) {
     found.is_of_launch = true;
-    found.words = fmt::format(
-        "the grid of {} is too small: the index at {}:{} reaches all with one of {}x{}x{}; or it is made for {}; {}",
-        fmt::join(grid, "x"), line.file, line.line, enough[block_x], enough[block_y], enough[block_z],
-        use.is_exchanged ? "another kernel, which takes columns where this one takes rows"
-                         : "larger tiles than the kernel's" + begins_of_blocks(here),
-        found.words);
+    found.words =
+        fmt::format("the grid of {} is too small: the index at {}:{} reaches all with one of {}x{}x{}; or {}{}; {}",
+                    fmt::join(grid, "x"), line.file, line.line, enough[block_x], enough[block_y], enough[block_z],
+                    use.is_exchanged ? "the kernel takes rows where it should take columns"
+                                     : "it is made for larger tiles than the kernel's",
+                    begins_of_blocks(here), found.words);
   } else if (use.gap && others_lack_the_same(here, use)) {
     found.is_of_launch = true;
     found.words = fmt::format(

@@ -186,6 +186,7 @@ WrongNumber wrong_number(std::size_t number, std::optional<int> part, const Form
   WrongNumber wrong{names_of_numbers[number], part,
                     fmt::format("{} counts {}, and not {}", names_of_numbers[number], seen.factor[number], wanted)};
   wrong.is_absent = seen.factor[number] == 0;
+  wrong.is_double = seen.factor[number] == 2 * wanted;
   for (std::size_t i = 0; i < place_numbers; ++i) {
     if (i != number && seen.factor[i] != 0) wrong.right.push_back(names_of_numbers[i]);
   }

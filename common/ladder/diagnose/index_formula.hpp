@@ -56,6 +56,7 @@ struct WrongNumber {
   bool is_elsewhere = false;         // what adds it is to blame, and not what moves it on
   bool is_right_beside = false;      // the other index has it, and as it should
   bool is_absent = false;            // the index does not depend on it at all
+  bool is_double = false;            // it counts twice as much as it should
   std::string unused{};              // the number that no use has, where `name` is one that stands beside it
 };
 

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ladder/base/values.hpp"
+#include "ladder/source/around.hpp"
 
 namespace ladder {
 namespace {
@@ -63,7 +64,9 @@ class WrongOutput {
   // "; out[0][1] gets in[3][0]: thread ..", or that nobody stores there.
   std::string instead(std::size_t here) const {
     const bool is_last = here + 1 == steps().size();
-    const std::string end = is_last ? ", or does anything after this line: " + checks_of_control : "";
+    const std::string left = is_last ? return_before(seen_.line(here), seen_.recording().callers(steps()[here])) : "";
+    const std::string end =
+        is_last ? ", or does anything after this line: " + (left.empty() ? checks_of_control : "check " + left) : "";
     if (!stands_) return "; no thread stores to " + (arrays_.last_stores.empty() ? out_.name + end : place());
     const auto source = arrays_.source_of(steps()[*stands_].bits);
     Path path = seen_.path_to(*stands_);
@@ -227,9 +230,16 @@ class WrongOutput {
     if (store && !seen_.origin(*store)) {
       const std::uint32_t had = steps()[end].bits, now = steps()[*store].bits;
       const std::string stored = now == unset_bits ? "what has no value" : value_in_words(now, in_.word_bytes);
-      return seen_.blame(*store, fmt::format("{} is changed on its way: {}, and {} is stored to {} for {}{}", value,
-                                             seen_.in_words(path, *store), stored, seen_.element(*store),
-                                             value_in_words(had, in_.word_bytes), conversion_in_words(had, now)));
+      const std::string element = seen_.element(*store), how = conversion_in_words(had, now, in_.word_bytes);
+      const auto all = seen_.recording().variables();
+      const auto array = std::ranges::find(all, element.substr(0, element.find('[')), &DeclaredVariable::name);
+      const std::string type =
+          how.empty() || array == all.end()
+              ? ""
+              : ": has " + array->name + " at " + ladder::in_words(array->declared_at) + " the right type?";
+      return seen_.blame(*store, fmt::format("{} is changed on its way: {}, and {} is stored to {} for {}{}{}", value,
+                                             seen_.in_words(path, *store), stored, element,
+                                             value_in_words(had, in_.word_bytes), how, type));
     }
     const auto another = stands_ ? stored_instead(end) : std::nullopt;
     const std::size_t here = another ? *another : stands_ ? end : arrays_.nearest_store(wrong_);

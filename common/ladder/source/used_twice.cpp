@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <map>
+#include <set>
 #include <utility>
 
 namespace ladder {
@@ -125,13 +126,29 @@ std::vector<Range> parts_used(const Source& source, Range range, const std::stri
   for (std::size_t i = range.begin; i < range.end; ++i) {
     if (source.is_one_of(i, {";", "{", "}"})) is_right_side = is_returned = false;
     is_returned = is_returned || source.is(i, "return");
-    is_right_side = is_right_side || source.is_one_of(i, {"=", "("});
+    is_right_side = is_right_side || source.is_one_of(i, {"=", "+=", "("});
     if (!is_right_side || is_returned || source.tokens[i].text != name) continue;
     std::size_t end = i + 1;
     while (source.is_one_of(end, {"[", "."})) end = source.is(end, "[") ? closing(source, end) + 1 : end + 2;
     if (!source.is(end, "=")) uses.push_back({i, end});
   }
   return uses;
+}
+
+std::optional<UsedTwice> component_used_twice(const CodePlace& line) {
+  const auto scope = scope_of(line, 0);
+  if (!scope) return std::nullopt;
+  const Source& source = *scope->source;
+  std::set<std::string> vectors;
+  for (std::size_t i = scope->function.body.begin; i + 2 < scope->function.body.end; ++i) {
+    if (source.is_identifier(i) && source.is(i + 1, ".") && source.is_one_of(i + 2, {"x", "y", "z", "w"}))
+      vectors.insert(source.tokens[i].text);
+  }
+  for (const std::string& vector : vectors) {
+    const auto odd = used_twice(source, parts_used(source, scope->function.body, vector));
+    if (odd && odd->words.find(" is used twice") != std::string::npos) return odd;
+  }
+  return std::nullopt;
 }
 
 std::optional<UsedTwice> number_for_variable(const Source& source, const Range& set, const std::vector<Range>& uses) {

@@ -21,6 +21,9 @@ struct UsedTwice {
 };
 std::optional<UsedTwice> used_twice(const Source& source, const std::vector<Range>& uses);
 
+// The same of a vector in the function of a line, for each of which all components are used.
+std::optional<UsedTwice> component_used_twice(const CodePlace& line);
+
 // The one use that has a number for an index where what sets the array's elements, word[part][i] = .., has a variable:
 // "word[0][i] always has 0, and word[part][i] gets the values in line 20". None where several have numbers.
 std::optional<UsedTwice> number_for_variable(const Source& source, const Range& set, const std::vector<Range>& uses);

@@ -11,6 +11,7 @@
 #include "ladder/engine/excerpts.hpp"
 #include "ladder/model/architecture.hpp"
 #include "ladder/problems/reduction/wrong_sum.hpp"
+#include "ladder/source/index_definitions.hpp"
 
 namespace ladder::reduction {
 
@@ -112,10 +113,13 @@ Finding odd_load(SummedArray& array) {
   }
   const std::size_t once = load->second, again = std::next(load)->second;
   const bool by_one = same_thread(seen.steps()[once], seen.steps()[again]);
+  const std::string parts =
+      seen.same_line(once, again) ? "" : in_words(index_definitions(seen.access(once), std::nullopt));
   return arrays.missing(
       again, first,
-      fmt::format("{} is loaded {} times: by {} at {}, and by {} here", in.element(first), arrays.loads.count(first),
-                  seen.thread(once), seen.line_in_words(once), by_one ? "the same thread" : seen.thread(again)));
+      fmt::format("{} is loaded {} times: by {} at {}{}, and by {} here", in.element(first), arrays.loads.count(first),
+                  seen.thread(once), seen.line_in_words(once), parts.empty() ? "" : " (" + parts + ")",
+                  by_one ? "the same thread" : seen.thread(again)));
 }
 
 // Of zeros the sum is not 0: where the first other value comes from.

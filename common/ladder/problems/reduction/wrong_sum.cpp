@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "ladder/problems/reduction/followed_element.hpp"
+#include "ladder/source/used_twice.hpp"
 
 namespace ladder::reduction {
 namespace {
@@ -39,7 +40,14 @@ Finding cause_of_impulse(SummedArray& array, std::size_t element, float value) {
   }
   if (followed.loads.empty() || !seen.recording().is_complete) return {};
   const bool is_lost = sum == 0 || std::bit_cast<std::uint32_t>(sum) == poison_bits;
-  return is_lost ? cause_of_lost(followed) : cause_of_times(followed, sum / value);
+  Finding found = is_lost ? cause_of_lost(followed) : cause_of_times(followed, sum / value);
+  const CodePlace line = seen.line(followed.loads.front());
+  if (const auto odd = component_used_twice(line)) {
+    found.words = odd->words + "; " + found.words;
+    found.at = {line.file, odd->line, line.path};
+    found.callers.clear();
+  }
+  return found;
 }
 
 }  // namespace ladder::reduction

@@ -8,6 +8,7 @@
 #include "ladder/diagnose/wrong_output.hpp"
 #include "ladder/problems/transpose/fixture.hpp"
 #include "ladder/problems/transpose/reference.hpp"
+#include "ladder/source/scope.hpp"
 
 namespace ladder::transpose {
 namespace {
@@ -107,6 +108,26 @@ Finding cause_at(Engine& engine, const Variant& variant, const Placed& placed, c
   return cause_of_wrong_output(std::move(recording), in, out, Content::moved);
 }
 
+// The kernel's signature, where its parameters `cols` and `rows` stand in another order than it is given them.
+Finding at_signature(Finding finding) {
+  const auto scope =
+      finding.found() ? scope_of(finding.callers.empty() ? finding.at : finding.callers.back(), 0) : std::nullopt;
+  if (!scope) return finding;
+  const Source& source = *scope->source;
+  const auto [begin, end] = scope->function.parameters;
+  const auto place_of = [&, begin = begin, end = end](const char* name) {
+    std::size_t i = begin;
+    while (i < end && !source.is(i, name)) ++i;
+    return i;
+  };
+  if (place_of("cols") >= place_of("rows") || place_of("rows") == end) return finding;
+  finding.words = "the kernel is given rows, and then cols, and takes them the other way round; " + finding.words;
+  finding.at = {scope->at.file, source.tokens[place_of("cols")].line, scope->at.path};
+  finding.callers.clear();
+  finding.is_proved = finding.explains_others = true;
+  return finding;
+}
+
 }  // namespace
 
 Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Placed& placed, bool is_open) {
@@ -145,7 +166,7 @@ Finding cause_of_wrong_matrix(Engine& engine, const Variant& variant, const Plac
         if (!is_same) cause.words += fmt::format(" (at {}x{})", all[i].rows, all[i].cols);
       }
     }
-    return cause.found() ? cause : nothing;
+    return cause.found() ? at_signature(cause) : nothing;
   } catch (const std::exception&) {
     return {};  // it fails in another way now, which explains nothing
   }

@@ -10,6 +10,7 @@
 #include "ladder/base/values.hpp"
 #include "ladder/diagnose/provenance.hpp"
 #include "ladder/problems/transpose/reference.hpp"
+#include "ladder/source/declarations.hpp"
 #include "ladder/source/scope.hpp"
 #include "ladder/verification/test_data.hpp"
 
@@ -47,6 +48,18 @@ Finding at_product(Finding finding) {
   finding.words += fmt::format(", at {}", in_words(finding.at));
   finding.at = *product;
   finding.callers.erase(finding.callers.begin(), product + 1);
+  return finding;
+}
+
+// At the definition of a variable of 16 bits or fewer that the index is made of, if there is one.
+Finding at_narrow(Finding finding, SourceAccess access) {
+  const auto narrow = narrow_variable(access);
+  if (!narrow) return finding;
+  finding.words = fmt::format("{} has {} bits, in the index at {}; {}", narrow->first.text, narrow->second,
+                              in_words(finding.at), finding.words);
+  finding.at = narrow->first.at;
+  finding.callers.erase(finding.callers.begin(),
+                        finding.callers.begin() + static_cast<std::ptrdiff_t>(narrow->first.callers));
   return finding;
 }
 
@@ -125,7 +138,7 @@ Finding FarRun::wrong_offset(const BlockChoice& choose, const DueElements& due,
         seen.blame(step, fmt::format("{} {} {}, and not {}, {}", seen.thread(step), does, launch_.name(array, is),
                                      launch_.name(array, due), apart(is / launch_.words, due / launch_.words)));
     found.is_proved = (is - due) % wrap == 0;
-    return found.is_proved ? at_product(found) : found;
+    return found.is_proved ? at_product(found) : at_narrow(found, seen.access(step));
   };
   const char *const in = launch_.in_place ? "matrix" : "in", *const out = launch_.in_place ? "matrix" : "out";
   for (std::size_t i = 0; i < seen.steps().size(); ++i) {
