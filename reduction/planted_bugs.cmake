@@ -1267,3 +1267,48 @@ plant(second_element_tested_before_the_loop IN sum_multiple VARIANT multiple
   RULE    out_of_bounds
   WORDS   "second ?, second = size_t(blockIdx.x) * 2 * THREADS + t + THREADS < count at kernel.cuh:126 let it through"
   SIZE    600001)
+
+plant(choice_that_takes_the_sum IN sum_first_add VARIANT first_add
+  REPLACE "(i < count ? in[i] : 0) + ("
+  BY      "i < count ? in[i] : 0 + ("
+  RULE    wrong_result
+  AT      "in[i] : 0 + ("
+  WORDS   "the sum behind it belongs to the choice in this line: in[i] : 0 + .."
+  FIRST)
+
+plant(left_before_the_last_level_of_the_block IN sum_tree VARIANT unroll
+  REPLACE "  if (BLOCK >= 128) {
+    if (t < 64) s[t] += s[t + 64];
+    __syncthreads();
+  }
+  if (t >= 32) return 0;"
+  BY      "  if (t >= 32) return 0;
+  if (BLOCK >= 128) {
+    if (t < 64) s[t] += s[t + 64];
+    __syncthreads();
+  }"
+  RULE    wrong_result
+  WORDS   "does if (t >= 32) return at kernel.cuh:91 come too early?"
+  FIRST)
+
+plant(third_component_twice IN sum_vectorized VARIANT vectorized
+  REPLACE "sum.w += v.w"
+  BY      "sum.w += v.z"
+  RULE    wrong_result
+  AT      "sum.w += v.z"
+  WORDS   "v.z is used twice, and v.w nowhere"
+  FIRST)
+
+plant(last_of_each_thread IN sum_vectorized VARIANT vectorized
+  REPLACE "__shared__ bool last;"
+  BY      "bool last = false;"
+  RULE    absent_lane
+  WORDS   "last at summit.cuh:54 is each thread's own, and some set it alone: is its __shared__ missing?"
+  FIRST)
+
+plant(tail_without_the_head IN sum_vectorized VARIANT vectorized
+  REPLACE "tail = head + 4 * vector_count"
+  BY      "tail = 4 * vector_count"
+  RULE    wrong_result
+  WORDS   "(tail = 4 * vector_count at summit.cuh:60"
+  FIRST)

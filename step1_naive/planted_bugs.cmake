@@ -422,7 +422,8 @@ plant(column_of_16_bits_far_out IN transpose_coalesced_reads VARIANT coalesced_r
   REPLACE "const unsigned col"
   BY      "const unsigned short col"
   RULE    wrong_result
-  AT      "out[size_t(col)")
+  AT      "const unsigned short col"
+  WORDS   "col = blockIdx.x * blockDim.x + threadIdx.x has 16 bits, in the index at kernel.cuh:21")
 
 plant(elements_loaded_again_to_store IN transpose_unrolled VARIANT unrolled_4
   REPLACE "= value[i];"
@@ -546,8 +547,8 @@ plant(rounds_of_a_whole_block IN transpose_looped VARIANT looped_32x8
   REPLACE "i += 8"
   BY      "i += blockDim.x"
   RULE    wrong_result
-  AT      "out[size_t"
-  WORDS   "of each 32 that blockIdx.y counts, only 8 are used"
+  AT      "i += blockDim.x"
+  WORDS   "of each 32 that blockIdx.y counts, only 8 are used by its one iteration"
   FIRST)
 
 plant(columns_of_blocks_of_eight IN copy VARIANT copy
@@ -664,4 +665,40 @@ plant(blocks_in_z_begin_too_far IN block_y VARIANT coalesced_reads_32x8
   RULE    wrong_result
   AT      "blockIdx.z * 65536"
   WORDS   "this line does so only where blockIdx.z is 0"
+  FIRST)
+
+plant(block_multiplied_with_thread IN transpose_coalesced_writes VARIANT coalesced_writes_32x8
+  REPLACE "block_y() * blockDim.y + threadIdx.y"
+  BY      "block_y() * (blockDim.y + threadIdx.y)"
+  RULE    remark
+  AT      "out[size_t(col)"
+  WORDS   "col = block_y() * (blockDim.y + threadIdx.y) at kernel.cuh:27 is 24 for both"
+  FIRST)
+
+plant(as_many_values_as_another_row_has IN transpose_unrolled VARIANT unrolled_8
+  REPLACE "float value[UNROLL];"
+  BY      "float value[4];"
+  RULE    remark
+  AT      "value[i] = in"
+  WORDS   "++i at kernel.cuh:39 goes up to 8, and value[4] at kernel.cuh:37 has 4"
+  FIRST)
+
+plant(row_that_adds_up IN transpose_looped VARIANT looped_32x8
+  REPLACE "#pragma unroll
+  for (unsigned i = 0; i < 32; i += 8) {
+    const unsigned row = block_y() * 32 + threadIdx.y + i;"
+  BY      "  unsigned row = block_y() * 32 + threadIdx.y;
+  for (unsigned i = 0; i < 32; i += 8) {
+    row += i;"
+  RULE    wrong_result
+  AT      "row += i"
+  WORDS   "row += i: from one iteration to the next it goes on by 8, then by 16, in the index at kernel.cuh:56"
+  FIRST)
+
+plant(loop_from_the_thread IN copy VARIANT copy
+  REPLACE "for (unsigned i = 0"
+  BY      "for (unsigned i = threadIdx.y"
+  RULE    wrong_result
+  AT      "out[size_t"
+  WORDS   "threadIdx.y is in both: row = block_y() * 32 + threadIdx.y + i at kernel.cuh:65, i = threadIdx.y at kernel.cuh:64"
   FIRST)

@@ -615,3 +615,51 @@ plant(step_of_another_quotient IN transpose_tile VARIANT tile_32x32
   RULE    remark
   WORDS   "i goes on by 1 at kernel.cuh:31, and the block has 32 threads in y"
   FIRST)
+
+plant(barrier_for_whole_tiles IN transpose_tile VARIANT tile_32x8
+  REPLACE "__syncthreads();"
+  BY      "if (first_row + TILE <= rows && first_col + TILE <= cols) __syncthreads();"
+  RULE    race
+  AT      "tile[y][x] ="
+  WORDS   "a __syncthreads() is missing between them: the one there is stands behind if (first_row + TILE <= rows && "
+          "first_col + TILE <= cols) at kernel.cuh:29"
+  FIRST)
+
+plant(tile_of_16_bits IN transpose_tile VARIANT tile_32x8
+  REPLACE "__shared__ float tile"
+  BY      "__shared__ unsigned short tile"
+  RULE    wrong_result
+  AT      "tile[y][x] ="
+  WORDS   "as a conversion to an integer of 16 bits makes it: has tile at kernel.cuh:18 the right type?"
+  FIRST)
+
+plant(stored_in_the_loop_of_loads IN transpose_tile VARIANT tile_32x8
+  REPLACE "  }
+  __syncthreads();
+#pragma unroll
+  for (unsigned i = 0; i < TILE; i += THREAD_ROWS) {
+    const unsigned y = threadIdx.y + i;
+    const unsigned row = first_row + x, col = first_col + y;  // x now runs along the output's row
+    if (row < rows && col < cols) out[size_t(col) * rows + row] = tile[x][y];"
+  BY      "  __syncthreads();
+    const unsigned out_row = first_row + x, out_col = first_col + y;
+    if (out_row < rows && out_col < cols) out[size_t(out_col) * rows + out_row] = tile[x][y];"
+  RULE    uninitialized_read
+  AT      "= tile[x][y]"
+  WORDS   "i += THREAD_ROWS) at kernel.cuh:24: does a later iteration write it?"
+  FIRST)
+
+plant(parameters_in_another_order IN transpose_tile VARIANT tile_32x8
+  REPLACE "unsigned rows, unsigned cols)"
+  BY      "unsigned cols, unsigned rows)"
+  RULE    wrong_result
+  AT      "unsigned cols, unsigned rows)"
+  WORDS   "the kernel is given rows, and then cols, and takes them the other way round"
+  FIRST)
+
+plant(place_in_the_matrix_for_the_tile IN transpose_tile VARIANT tile_32x8
+  REPLACE "x = threadIdx.x;"
+  BY      "x = blockIdx.x * TILE + threadIdx.x;"
+  RULE    remark
+  WORDS   "x = blockIdx.x * TILE + threadIdx.x at kernel.cuh:19 has the number of the block, and each block has its own tile"
+  FIRST)

@@ -548,3 +548,11 @@ plant(loops_of_the_other_direction IN transpose_padded VARIANT pad1_32x8
   ELEMENT "shared tile"
   WORDS   "i goes on by 8 at kernel.cuh:29, for the 8 threads in y: in x the block has 32"
   FIRST)
+
+plant(rows_as_long_as_a_warp IN transpose_padded VARIANT pad1_64x64_32x8
+  REPLACE "tile[TILE][TILE + PAD]"
+  BY      "tile[TILE][32 + PAD]"
+  RULE    remark
+  AT      "tile[y][x] ="
+  WORDS   "j += 32 at kernel.cuh:21 goes up to 64, and this index of tile[TILE][32 + PAD] at kernel.cuh:14 has 33"
+  FIRST)

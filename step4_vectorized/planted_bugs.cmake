@@ -430,3 +430,25 @@ plant(blocks_in_the_other_direction IN transpose_float4_padded VARIANT float4_pa
   RULE    wrong_result
   WORDS   "first_row = (blockIdx.y * gridDim.y + blockIdx.z) * TILE_ROWS: this line does so only where blockIdx.y is 0"
   FIRST)
+
+plant(third_of_four_behind_the_fourth IN load_four VARIANT float4_loads
+  REPLACE "if (col + 2 < cols) four.z"
+  BY      "if (col + 3 < cols) four.z"
+  RULE    wrong_result
+  AT      "four.z = row"
+  WORDS   "if (col + 3 < cols) keeps thread (17, 0) of block (0, 0) from in[0][70]"
+  SIZE    34 71)
+
+plant(rows_for_the_length_of_a_row IN transpose_float4_loads VARIANT float4_loads
+  REPLACE "(in + size_t(row) * cols, col, cols)"
+  BY      "(in + size_t(row) * cols, col, rows)"
+  RULE    wrong_result
+  WORDS   ", with cols = rows at kernel.cuh:30, keeps thread"
+  SIZE    31 33)
+
+plant(threads_not_multiplied IN transpose_float4_loads VARIANT float4_loads
+  REPLACE "4 * (blockIdx.x * blockDim.x + threadIdx.x)"
+  BY      "4 * blockIdx.x * blockDim.x + threadIdx.x"
+  RULE    misaligned
+  WORDS   "col = 4 * blockIdx.x * blockDim.x + threadIdx.x at kernel.cuh:27 counts single elements by threadIdx.x, and 16 "
+          "bytes are several")

@@ -458,3 +458,17 @@ plant(rows_as_long_as_the_input_s IN transpose_register_tile VARIANT registers_3
   WORDS   "length = cols at kernel.cuh:64"
   SIZE    31 33
   FIRST)
+
+plant(left_where_both_are_outside IN transpose_register_tile VARIANT registers_32x8
+  REPLACE "if (row >= rows || col >= cols) return;"
+  BY      "if (row >= rows && col >= cols) return;"
+  RULE    out_of_bounds
+  WORDS   "if (row >= rows && col >= cols) return at kernel.cuh:59 lets it through where one of the two holds: is || meant?"
+  FIRST)
+
+plant(threads_numbered_by_the_rows_of_the_block IN store_shifted_tile VARIANT shifted_128x64
+  REPLACE "threadIdx.y * SHIFTED_COLS"
+  BY      "threadIdx.y * blockDim.y"
+  RULE    remark
+  WORDS   "thread = threadIdx.y * blockDim.y + threadIdx.x at shifted.cuh:47 is 8 for both"
+  FIRST)
