@@ -66,17 +66,6 @@ cudaError_t allocate(MemoryKind kind, void** pointer, std::size_t bytes, std::ui
   return cudaSuccess;
 }
 
-// In the order of the stream: others may use it only behind that.
-cudaError_t allocate_in(cudaStream_t stream, void** pointer, std::size_t bytes, std::uintptr_t site) {
-  const OneAtATime lock;
-  const StreamNumber* const number = Order::instance().find(stream);
-  if (number == nullptr) return no_stream(site);
-  const cudaError_t error = allocate(MemoryKind::device, pointer, bytes, site, number);
-  if (Allocation* const made = error == cudaSuccess ? Allocations::instance().find(*pointer) : nullptr)
-    Allocations::instance().use(*made, {Order::instance().begin(*number), site, true});
-  return error;
-}
-
 // in_stream: null where the host waits for all that may use it.
 cudaError_t release(bool of_host, void* pointer, std::uintptr_t site, const StreamNumber* in_stream = nullptr) {
   const OneAtATime lock;
@@ -154,12 +143,17 @@ std::uint64_t used_of(cudaMemPool_t pool) {
   return bytes;
 }
 
+// In the order of the stream: others may use it only behind that.
 cudaError_t allocate_from(cudaMemPool_t pool, cudaStream_t stream, void** pointer, std::size_t bytes,
                           std::uintptr_t site) {
   const OneAtATime lock;
-  const cudaError_t error = allocate_in(stream, pointer, bytes, site);
-  if (Allocation* const made = error == cudaSuccess ? Allocations::instance().find(*pointer) : nullptr)
+  const StreamNumber* const number = Order::instance().find(stream);
+  if (number == nullptr) return no_stream(site);
+  const cudaError_t error = allocate(MemoryKind::device, pointer, bytes, site, number);
+  if (Allocation* const made = error == cudaSuccess ? Allocations::instance().find(*pointer) : nullptr) {
+    Allocations::instance().use(*made, {Order::instance().begin(*number), site, true});
     made->pool = pool;
+  }
   pool->most_used = std::max(pool->most_used, used_of(pool));
   return error;
 }
