@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <map>
-#include <mutex>
 #include <string_view>
 
 #include "ladder/base/printable.hpp"
@@ -155,14 +153,12 @@ class Lines {
     });
   }
 
-  const Origin& at(std::uintptr_t address) {
-    const auto [site, is_new] = sites_.try_emplace(address);
-    if (!is_new) return site->second;
+  Origin at(std::uintptr_t address) {
     const Dwarf_Addr instruction = address - load_address - 1;
     const auto next = ranges_.upper_bound(instruction);
-    if (next == ranges_.begin() || instruction >= std::prev(next)->second.end) return site->second;
+    if (next == ranges_.begin() || instruction >= std::prev(next)->second.end) return {};
     Dwarf_Die entry = std::prev(next)->second.unit;
-    return site->second = units_.try_emplace(dwarf_dieoffset(&entry), entry).first->second.at(instruction);
+    return units_.try_emplace(dwarf_dieoffset(&entry), entry).first->second.at(instruction);
   }
 
  private:
@@ -173,14 +169,13 @@ class Lines {
   ExecutableFile file_;
   std::map<Dwarf_Addr, Range> ranges_;  // of code, by their begin
   std::map<Dwarf_Off, Unit> units_;
-  std::map<std::uintptr_t, Origin> sites_;
 };
 
 const Origin& origin_of(std::uintptr_t address) {
-  static std::mutex mutex;
-  const std::lock_guard lock(mutex);
-  static Lines& all = *new Lines;  // as a Singleton: the destructors of a program may ask
-  return all.at(address);
+  // As Singletons: the destructors of a program may ask.
+  static auto& known = *new KeptAnswers<std::uintptr_t, Origin>;
+  static Lines& all = *new Lines;
+  return known.to(address, [](std::uintptr_t site) { return all.at(site); });
 }
 
 }  // namespace
