@@ -15,10 +15,6 @@
 
 namespace ladder::emulator {
 
-void Devices::forget_peers(int device) {
-  for (int peer = 0; peer < count_; ++peer) enabled_.erase({device, peer});
-}
-
 std::string no_device(int device) {
   const int count = Devices::instance().count();
   const std::string those = count == 1 ? "one, number 0" : fmt::format("{}, numbers 0 to {}", count, count - 1);

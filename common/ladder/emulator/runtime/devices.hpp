@@ -35,7 +35,9 @@ class Devices : public Singleton<Devices> {
   // False where it was enabled already, or was not.
   bool enable(int device, int peer) { return enabled_.insert({device, peer}).second; }
   bool disable(int device, int peer) { return enabled_.erase({device, peer}) != 0; }
-  void forget_peers(int device);
+  void forget_peers(int device) {
+    std::erase_if(enabled_, [device](const std::pair<int, int>& pair) { return pair.first == device; });
+  }
 
   // Those that the program has set, of the current device, by cudaLimit.
   std::map<int, std::size_t>& limits() { return limits_[current_]; }
