@@ -138,8 +138,9 @@ void carry_in_a_ring(const NcclExchange& exchange) {
 struct Arrival {
   char* to;
   std::vector<char> bytes;
-  std::vector<const void*> origins;  // one: whose bytes they are, unchanged; several: of which they are the sums
+  std::vector<const void*> origins;  // whose bytes they are, unchanged; or of which they are the sums
   const NcclCall* call;              // of the rank that gets it
+  bool is_sum = false;
 };
 
 Arrival copied(const void* from, char* to, std::size_t bytes, const NcclCall* call) {
@@ -161,8 +162,8 @@ void add_reduced(const NcclExchange& exchange, std::vector<Arrival>& arrivals) {
     std::vector<const void*> origins;
     for (const char* of_rank : from) origins.push_back(of_rank + begin);
     arrivals.push_back({static_cast<char*>(call->to),
-                        std::vector<char>(sums.data() + begin, sums.data() + begin + part_bytes(first)), origins,
-                        call});
+                        std::vector<char>(sums.data() + begin, sums.data() + begin + part_bytes(first)), origins, call,
+                        true});
   }
 }
 
@@ -204,10 +205,7 @@ void add_arrivals(const NcclExchange& exchange, std::vector<Arrival>& arrivals) 
 void store(const Arrival& arrival) {
   GlobalMemory& memory = GlobalMemory::instance();
   std::memcpy(arrival.to, arrival.bytes.data(), arrival.bytes.size());
-  const bool is_sum = arrival.call->function == NcclFunction::all_reduce ||
-                      arrival.call->function == NcclFunction::reduce ||
-                      arrival.call->function == NcclFunction::reduce_scatter;
-  if (is_sum)
+  if (arrival.is_sum)
     memory.mark(arrival.to, arrival.bytes.size(), written_before_the_launch);
   else
     memory.copy_marks(arrival.to, arrival.origins.front(), arrival.bytes.size());
