@@ -21,16 +21,15 @@ struct Cost {
   double each;
 };
 
-void add(std::uint64_t transactions, std::uint64_t requests, const char* name, std::vector<Cost>& costs) {
-  if (requests != 0) costs.push_back({name, static_cast<double>(transactions) / static_cast<double>(requests)});
-}
-
 std::vector<Cost> costs_of(const Counters& c) {
   std::vector<Cost> costs;
-  add(c.global_load_sectors, c.global_load_requests, "sectors per load", costs);
-  add(c.global_store_sectors, c.global_store_requests, "sectors per store", costs);
-  add(c.shared_load_wavefronts, c.shared_load_requests, "wavefronts per load", costs);
-  add(c.shared_store_wavefronts, c.shared_store_requests, "wavefronts per store", costs);
+  const auto add = [&](std::uint64_t transactions, std::uint64_t requests, const char* name) {
+    if (requests != 0) costs.push_back({name, static_cast<double>(transactions) / static_cast<double>(requests)});
+  };
+  add(c.global_load_sectors, c.global_load_requests, "sectors per load");
+  add(c.global_store_sectors, c.global_store_requests, "sectors per store");
+  add(c.shared_load_wavefronts, c.shared_load_requests, "wavefronts per load");
+  add(c.shared_store_wavefronts, c.shared_store_requests, "wavefronts per store");
   return costs;
 }
 
