@@ -259,9 +259,8 @@ std::string to_json(const Report& report, const std::vector<std::string>& kernel
     Json& entry = json["benchmarks"][i];
     const Result& result = report.results[i];
     const LaunchGroup& group = *groups[i];
-    if (const auto made = result.counters ? as_made(*result.counters, result.lines()) : std::nullopt) {
-      for (const auto& [counter, member] : counter_names) entry["counters_made"][counter] = *made.*member;
-    }
+    if (const auto made = result.counters ? as_made(*result.counters, result.lines()) : std::nullopt)
+      entry["counters_made"] = json_of(*made);
     entry["nvcc_may"] = Json::array();
     for (const Choice& choice : result.counters ? choices_of(result.lines()) : std::vector<Choice>{}) {
       Json& more = entry["nvcc_may"].emplace_back(Json{{"words", choice.words}})["more"];
