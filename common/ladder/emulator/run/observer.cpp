@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <tuple>
 
+#include "ladder/base/mapped.hpp"
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/hazards/hazard_words.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
@@ -111,9 +112,7 @@ std::vector<LineEvents> by_line(const EventCounts& events) {
     sum = {line.file, line.line, key.first, sum.count + count, sum.callers};
     sum.callers.insert(calling_lines(key.second));
   }
-  std::vector<LineEvents> result;
-  for (const auto& [key, sum] : sums) result.push_back(sum);
-  return result;
+  return mapped(sums, [](const auto& key_and_sum) { return key_and_sum.second; });
 }
 
 }  // namespace
