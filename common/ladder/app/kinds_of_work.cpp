@@ -6,7 +6,6 @@
 #include <map>
 #include <set>
 
-#include "ladder/report/explain.hpp"
 #include "ladder/source/declarations.hpp"
 #include "ladder/source/index_definitions.hpp"
 

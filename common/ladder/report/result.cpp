@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "ladder/model/limits.hpp"
 #include "ladder/report/explain.hpp"
 #include "ladder/report/terminal.hpp"
 #include "ladder/source/declarations.hpp"

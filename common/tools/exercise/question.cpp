@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <cstddef>
 #include <cstring>
 #include <exception>
 #include <optional>

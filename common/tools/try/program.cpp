@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -33,7 +32,6 @@
 #include "ladder/emulator/runtime/mistakes.hpp"
 #include "ladder/emulator/runtime/nccl_calls.hpp"
 #include "ladder/report/limits_report.hpp"
-#include "ladder/report/machines.hpp"
 #include "ladder/report/show_json.hpp"
 #include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"

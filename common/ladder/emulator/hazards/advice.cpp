@@ -1,13 +1,11 @@
 // What to do about two that collide: a part of a hazard's words.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
 #include <set>
 #include <string>
-#include <vector>
 
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/hazards/hazard_words.hpp"

@@ -5,9 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <set>
-#include <string>
 #include <tuple>
 
 #include "ladder/emulator/debuginfo/source_lines.hpp"

@@ -9,7 +9,6 @@
 
 #include "ladder/emulator/cuda/special_registers.hpp"
 #include "ladder/emulator/hazards/hazards.hpp"
-#include "ladder/emulator/requests/warp_trace.hpp"
 
 namespace ladder::emulator {
 

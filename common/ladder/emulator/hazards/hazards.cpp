@@ -1,7 +1,6 @@
 #include "ladder/emulator/hazards/hazards.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <iterator>
 #include <tuple>
 

@@ -10,7 +10,6 @@
 #include "ladder/emulator/debuginfo/array_shapes.hpp"
 #include "ladder/emulator/debuginfo/kernel_facts.hpp"
 #include "ladder/emulator/debuginfo/source_lines.hpp"
-#include "ladder/emulator/hazards/hazard_words.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 
 namespace ladder::emulator {

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
-#include <utility>
 
 #include "ladder/base/parallel.hpp"
 #include "ladder/emulator/debuginfo/kernel_facts.hpp"

@@ -1,8 +1,5 @@
 #include "ladder/emulator/order/block_order.hpp"
 
-#include <algorithm>
-#include <utility>
-
 namespace ladder::emulator {
 
 void BlockOrder::begin_block(std::uint64_t block) {

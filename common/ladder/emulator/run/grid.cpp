@@ -17,7 +17,6 @@
 #include "ladder/emulator/cuda/kernel_call.hpp"
 #include "ladder/emulator/debuginfo/kernel_facts.hpp"
 #include "ladder/emulator/debuginfo/source_lines.hpp"
-#include "ladder/emulator/hazards/hazard_words.hpp"
 #include "ladder/emulator/memory/device_variables.hpp"
 #include "ladder/emulator/order/block_order.hpp"
 #include "ladder/emulator/run/multiprocessor.hpp"

@@ -1,8 +1,6 @@
 // Graphs that a program makes node by node, instantiates, updates and launches.
 #include "ladder/emulator/runtime/graphs.hpp"
 
-#include <algorithm>
-
 #include "ladder/emulator/debuginfo/call_site.hpp"
 #include "ladder/emulator/runtime/copies.hpp"
 #include "ladder/emulator/runtime/launches.hpp"

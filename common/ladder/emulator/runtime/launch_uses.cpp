@@ -1,7 +1,6 @@
 // Which allocations a launch has used; and what becomes of what it wrote: whether anybody reads it.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 #include <vector>
 

@@ -1,10 +1,7 @@
 #include "ladder/emulator/listeners/races/global_races.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <chrono>
-#include <cstddef>
-#include <cstdint>
 #include <thread>
 
 namespace ladder::emulator {

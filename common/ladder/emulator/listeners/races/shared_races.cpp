@@ -1,10 +1,6 @@
 #include "ladder/emulator/listeners/races/shared_races.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <utility>
-#include <vector>
 
 namespace ladder::emulator {
 

@@ -1,7 +1,6 @@
 #include "ladder/emulator/listeners/races/writers.hpp"
 
 #include <algorithm>
-#include <cstddef>
 #include <mutex>
 #include <vector>
 
