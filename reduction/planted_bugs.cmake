@@ -1312,3 +1312,10 @@ plant(tail_without_the_head IN sum_vectorized VARIANT vectorized
   RULE    wrong_result
   WORDS   "(tail = 4 * vector_count at summit.cuh:60"
   FIRST)
+
+plant(level_of_twice_the_block IN sum_naive VARIANT naive
+  REPLACE "d < THREADS; d *= 2"
+  BY      "d <= THREADS; d *= 2"
+  RULE    out_of_bounds
+  WORDS   "or the loop, for (d <= THREADS" "d *= 2) at kernel.cuh:20"
+  FIRST)

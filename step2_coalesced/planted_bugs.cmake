@@ -663,3 +663,11 @@ plant(place_in_the_matrix_for_the_tile IN transpose_tile VARIANT tile_32x8
   RULE    remark
   WORDS   "x = blockIdx.x * TILE + threadIdx.x at kernel.cuh:19 has the number of the block, and each block has its own tile"
   FIRST)
+
+plant(one_iteration_for_rows_that_the_block_has_not IN variants VARIANT tile_32x8
+  REPLACE "transpose_tile<8>, {32, 8}"
+  BY      "transpose_tile<32>, {32, 8}"
+  RULE    wrong_result
+  AT      "transpose_tile<32>, {32, 8}"
+  WORDS   "the blocks of 32x8x1 are too small: of each 32 that blockIdx.y counts, only 8 are used" "all with 32x32x1"
+  FIRST)

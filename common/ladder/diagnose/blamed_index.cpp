@@ -59,23 +59,6 @@ std::vector<Definition> WatchedArrays::loops(std::size_t step, std::optional<int
   return found;
 }
 
-// "from one iteration to the next it goes on by 8, then by 16": of the first thread that makes three by the instruction
-// of this step. Empty where it goes on evenly.
-std::string WatchedArrays::uneven_steps(std::size_t step) const {
-  std::map<ThreadPlace, std::vector<long>> seen;  // by thread and block
-  for (const IndexUse& use : uses(step, Wanted::as_seen, Where::at_this_instruction)) {
-    ThreadPlace thread{};
-    std::copy(use.place.begin(), use.place.begin() + iterations, thread.begin());
-    std::vector<long>& own = seen[thread];
-    own.push_back(use.seen);
-    if (own.size() < 3) continue;
-    const long first = own[1] - own[0], second = own[2] - own[1];
-    return first == second ? ""
-                           : fmt::format("from one iteration to the next it goes on by {}, then by {}", first, second);
-  }
-  return "";
-}
-
 Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const std::vector<WrongNumber>& numbers,
                                      bool is_missing) const {
   const SourceAccess access = this->access(step);
@@ -121,7 +104,8 @@ Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const st
   if (is_nowhere) all = index_definitions(access, numbers.empty() ? std::nullopt : numbers.front().part);
   if (numbers.empty()) {
     const auto adds_up = std::ranges::find_if(all, [](auto& one) { return one.text.starts_with(one.name + " += "); });
-    const std::string uneven = adds_up == all.end() ? "" : uneven_steps(step);
+    const std::string uneven =
+        adds_up == all.end() ? "" : uneven_steps(uses(step, Wanted::as_seen, Where::at_this_instruction));
     finding.is_proved = finding.is_proved || !uneven.empty();
     if (!uneven.empty()) return moved(finding, *adds_up, uneven, use);
   }
@@ -243,7 +227,7 @@ Finding WatchedArrays::missing(std::size_t here, std::size_t word, std::string w
   }
   const CodePlace& line = seen_.line(here);
   if (own_loops.size() == 1 && others_reach_all(here)) return moved(found, own_loops[0], use.gap->words, line);
-  if (own_loops.size() == 1 && is_done_once(seen))
+  if (own_loops.size() == 1 && is_done_once(seen) && !others_lack_the_same(here, use))
     return moved(found, own_loops[0], use.gap->words + " by its one iteration", line);
   if (const auto begin = use.gap ? begin_of_both(here, *use.gap) : std::nullopt)
     return moved(found, *begin, use.gap->words, line);

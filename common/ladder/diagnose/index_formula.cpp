@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <map>
 #include <utility>
 
 namespace ladder {
@@ -180,6 +181,21 @@ WrongNumber stands_in_place(std::size_t number, std::size_t wanted, int part, co
   wrong.is_elsewhere = true;
   wrong.is_right_beside = beside.factor[number] != 0;
   return wrong;
+}
+
+std::string uneven_steps(const std::vector<IndexUse>& uses) {
+  std::map<ThreadPlace, std::vector<long>> seen;  // by thread and block
+  for (const IndexUse& use : uses) {
+    ThreadPlace thread{};
+    std::copy(use.place.begin(), use.place.begin() + iterations, thread.begin());
+    std::vector<long>& own = seen[thread];
+    own.push_back(use.seen);
+    if (own.size() < 3) continue;
+    const long first = own[1] - own[0], second = own[2] - own[1];
+    return first == second ? ""
+                           : fmt::format("from one iteration to the next it goes on by {}, then by {}", first, second);
+  }
+  return "";
 }
 
 WrongNumber wrong_number(std::size_t number, std::optional<int> part, const Formula& seen, long wanted) {

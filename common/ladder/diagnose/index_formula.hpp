@@ -123,6 +123,10 @@ std::string written(const PlaceFormula& place, const IndexedArray& array);  // "
 // one's count is a power of two, as those of most tiles are. (A few uses follow many formulas.)
 std::vector<IndexUse> by_loops(const std::vector<IndexUse>& uses, const IndexedArray& array);
 
+// "from one iteration to the next it goes on by 8, then by 16": of the first thread of these that makes three. Empty
+// where that goes on evenly.
+std::string uneven_steps(const std::vector<IndexUse>& uses);
+
 // "blockIdx.x stands where blockIdx.y is wanted". beside: the other index, which is right.
 WrongNumber stands_in_place(std::size_t number, std::size_t wanted, int part, const Formula& beside);
 

@@ -167,6 +167,21 @@ bool Provenance::same_line(std::size_t a, std::size_t b) const {
   return line(a).file == line(b).file && line(a).line == line(b).line;
 }
 
+std::optional<std::size_t> Provenance::put_before(std::size_t load) const {
+  const Step& from = steps()[load];
+  for (std::size_t put = load; from.in_shared && gets(from) && put-- > 0;)
+    if (stores_to_shared(steps()[put]) && steps()[put].block == from.block && steps()[put].launch == from.launch)
+      return put;
+  return std::nullopt;
+}
+
+std::string Provenance::declaration(std::size_t step) const {
+  const std::string place = element(step), array = place.substr(0, place.find('['));
+  for (const DeclaredVariable& one : recording().variables())
+    if (one.name == array) return array + " at " + ladder::in_words(one.declared_at);
+  return "";
+}
+
 SourceAccess Provenance::access(std::size_t step) const {
   return {line(step), recording_.callers(steps()[step]), "", stores(steps()[step])};
 }

@@ -43,6 +43,10 @@ class Provenance {
   bool is_copied(std::size_t step) const { return !recording_.launches[steps()[step].launch].function.empty(); }
   const CodePlace& line(std::size_t step) const;
   bool same_line(std::size_t a, std::size_t b) const;
+  // The last store to shared memory, by any thread of its block, before a load from there; none before other steps.
+  std::optional<std::size_t> put_before(std::size_t load) const;
+  // "tile at kernel.cuh:18": where the array is declared in which its place lies; empty where that is not known.
+  std::string declaration(std::size_t step) const;
   SourceAccess access(std::size_t step) const;                       // without the array's name
   std::string line_in_words(std::size_t step) const;                 // "kernel.cuh:31"
   std::string thread(const Step& step, bool of_block = true) const;  // "thread (3, 0) of block (0, 0)"

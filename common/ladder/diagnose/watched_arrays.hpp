@@ -124,7 +124,6 @@ class WatchedArrays {
   Finding kept_beside(const Finding& finding, std::size_t here, std::size_t word) const;
   bool others_reach_all(std::size_t step) const;
   std::string begins_of_blocks(std::size_t step) const;
-  std::string uneven_steps(std::size_t step) const;
   std::optional<Definition> begin_of_both(std::size_t step, const IndexGap& gap) const;
   bool others_lack_the_same(std::size_t step, const MissingUse& use) const;
   const WatchedArray& array_of(std::size_t step) const { return stores(steps()[step]) ? out : in; }

@@ -230,16 +230,12 @@ class WrongOutput {
     if (store && !seen_.origin(*store)) {
       const std::uint32_t had = steps()[end].bits, now = steps()[*store].bits;
       const std::string stored = now == unset_bits ? "what has no value" : value_in_words(now, in_.word_bytes);
-      const std::string element = seen_.element(*store), how = conversion_in_words(had, now, in_.word_bytes);
-      const auto all = seen_.recording().variables();
-      const auto array = std::ranges::find(all, element.substr(0, element.find('[')), &DeclaredVariable::name);
-      const std::string type =
-          how.empty() || array == all.end()
-              ? ""
-              : ": has " + array->name + " at " + ladder::in_words(array->declared_at) + " the right type?";
-      return seen_.blame(*store, fmt::format("{} is changed on its way: {}, and {} is stored to {} for {}{}{}", value,
-                                             seen_.in_words(path, *store), stored, element,
-                                             value_in_words(had, in_.word_bytes), how, type));
+      const std::string how = conversion_in_words(had, now, in_.word_bytes), array = seen_.declaration(*store);
+      return seen_.blame(
+          *store,
+          fmt::format("{} is changed on its way: {}, and {} is stored to {} for {}{}{}", value,
+                      seen_.in_words(path, *store), stored, seen_.element(*store), value_in_words(had, in_.word_bytes),
+                      how, how.empty() || array.empty() ? "" : ": has " + array + " the right type?"));
     }
     const auto another = stands_ ? stored_instead(end) : std::nullopt;
     const std::size_t here = another ? *another : stands_ ? end : arrays_.nearest_store(wrong_);
@@ -260,18 +256,14 @@ class WrongOutput {
   // What stands there was loaded from shared memory to which nobody stored: what its block stored last before.
   Finding never_put() const {
     const std::size_t load = seen_.path_to(*stands_).front();
-    const Step& from = steps()[load];
-    for (std::size_t put = load; from.in_shared && gets(from) && put-- > 0;) {
-      if (!stores_to_shared(steps()[put]) || steps()[put].block != from.block || steps()[put].launch != from.launch)
-        continue;
-      Finding found = seen_.blame(
-          put, fmt::format("no thread stores to {}, which {} loads at {} for {}; the last store before is to {}, by {}",
-                           seen_.element(load), seen_.thread(load), seen_.line_in_words(load), place(),
-                           seen_.element(put), seen_.thread(put)));
-      found.explains_others = true;
-      return found;
-    }
-    return {};
+    const auto put = seen_.put_before(load);
+    if (!put) return {};
+    Finding found = seen_.blame(
+        *put, fmt::format("no thread stores to {}, which {} loads at {} for {}; the last store before is to {}, by {}",
+                          seen_.element(load), seen_.thread(load), seen_.line_in_words(load), place(),
+                          seen_.element(*put), seen_.thread(*put)));
+    found.explains_others = true;
+    return found;
   }
 
   // Where the thread of this step stores what stands there, for the first time after it: by another line than it stores

@@ -109,4 +109,25 @@ std::string used_before(const CodePlace& line) {
   return "";
 }
 
+std::optional<Definition> exchanged_arguments(const SourceAccess& access) {
+  auto scope = scope_of(access.at, 0);
+  for (auto caller = scope ? caller_of(*scope, access.callers) : std::nullopt; caller;
+       caller = caller_of(*caller, access.callers)) {
+    const std::vector<Argument> all = arguments(*scope, *caller);
+    for (const Argument& one : all) {
+      const auto is_other = [&](const Argument& a) {
+        return &a > &one && a.parameter == one.text && a.text == one.parameter;
+      };
+      const auto other = std::ranges::find_if(all, is_other);
+      if (other == all.end()) continue;
+      return Definition{.name = one.parameter,
+                        .text = fmt::format("{} = {}, {} = {}", one.parameter, one.text, other->parameter, other->text),
+                        .at = caller->at,
+                        .callers = caller->callers};
+    }
+    scope = caller;
+  }
+  return std::nullopt;
+}
+
 }  // namespace ladder

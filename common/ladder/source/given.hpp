@@ -1,10 +1,12 @@
 // What a call in the source gives to what it calls, and what that is made of.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 
 #include "ladder/engine/code_place.hpp"
+#include "ladder/source/index_definitions.hpp"
 
 namespace ladder {
 
@@ -29,5 +31,9 @@ std::string maker_of_grid(const CodePlace& launch, const std::string& file_of_ke
 // Where the function of a line uses the array before whose element the line takes the address of: "turn_tile(), which
 // begins at transposes.cuh:21, at transposes.cuh:35". Empty where it does not.
 std::string used_before(const CodePlace& line);
+
+// The call on the way to an access that gives two variables to the parameters of each other's name: "row = col, col =
+// row". None where there is none.
+std::optional<Definition> exchanged_arguments(const SourceAccess& access);
 
 }  // namespace ladder

@@ -266,27 +266,6 @@ std::optional<Definition> step_of(const Definition& loop) {
   return std::nullopt;
 }
 
-std::optional<Definition> exchanged_arguments(const SourceAccess& access) {
-  auto scope = scope_of(access.at, 0);
-  for (auto caller = scope ? caller_of(*scope, access.callers) : std::nullopt; caller;
-       caller = caller_of(*caller, access.callers)) {
-    const std::vector<Argument> all = arguments(*scope, *caller);
-    for (const Argument& one : all) {
-      const auto is_other = [&](const Argument& a) {
-        return &a > &one && a.parameter == one.text && a.text == one.parameter;
-      };
-      const auto other = std::ranges::find_if(all, is_other);
-      if (other == all.end()) continue;
-      return Definition{.name = one.parameter,
-                        .text = fmt::format("{} = {}, {} = {}", one.parameter, one.text, other->parameter, other->text),
-                        .at = caller->at,
-                        .callers = caller->callers};
-    }
-    scope = caller;
-  }
-  return std::nullopt;
-}
-
 std::string in_words(const std::vector<Definition>& definitions) {
   std::string text;
   for (const Definition& one : std::span(definitions).first(std::min(most_told, definitions.size()))) {

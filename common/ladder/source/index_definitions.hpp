@@ -46,10 +46,6 @@ std::optional<Definition> own_use(const SourceAccess& access, std::optional<int>
 // moves on by something else.
 std::optional<Definition> step_of(const Definition& loop);
 
-// The call on the way to an access that gives two variables to the parameters of each other's name: "row = col, col =
-// row". None where there is none.
-std::optional<Definition> exchanged_arguments(const SourceAccess& access);
-
 // "row = first_row + y at kernel.cuh:33, i += 8 at kernel.cuh:30", at most three; empty where there are none.
 std::string in_words(const std::vector<Definition>& definitions);
 

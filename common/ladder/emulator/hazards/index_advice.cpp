@@ -11,6 +11,7 @@
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/hazards/hazard_words.hpp"
 #include "ladder/source/accesses.hpp"
+#include "ladder/source/around.hpp"
 #include "ladder/source/conditions.hpp"
 #include "ladder/source/declarations.hpp"
 #include "ladder/source/given.hpp"
@@ -56,7 +57,7 @@ std::string step_beside_threads(const Hazard& hazard) {
     const std::string place = ladder::in_words(one.at);
     return threads(other) == *step
                ? fmt::format(
-                     "; {} goes on by {} at {}, for the {} threads in {}: in {} the block has {}; are x and y "
+                     "; {} goes on by {} at {}, for the {} threads in {}: in {} the block has {}; or are x and y "
                      "exchanged in the block of {}x{}?",
                      one.loop, *step, place, *step, other, one.direction, threads(one.direction), block.x, block.y)
                : fmt::format("; {} goes on by {} at {}, and the block has {} threads in {}", one.loop, *step, place,
@@ -134,18 +135,19 @@ std::string parts_of_index(const Hazard& hazard) {
   if (hazard.miss == Miss::by_pointer) return "";
   const std::string alike = hazard.kind == HazardKind::written_alike ? alike_in_index(hazard) : "";
   if (!alike.empty()) return "; " + alike;
-  const std::string parts = definitions_of(hazard), wide = wide_pointer_in(source_line(hazard.actor.site));
+  const CodePlace line = source_line(hazard.actor.site);
+  const Callers callers = calling_lines(hazard.actor.site);
+  const std::string parts = definitions_of(hazard), wide = wide_pointer_in(line);
   const std::string unit = wide.empty() ? "" : fmt::format("; the index counts {} here, and not single elements", wide);
   const IndexTests before = tests_before(hazard);
-  const auto sum = untested_sum(source_line(hazard.actor.site), calling_lines(hazard.actor.site), before.tests);
-  const std::string moved = given_by_caller(source_line(hazard.actor.site), calling_lines(hazard.actor.site),
-                                            {array_of(hazard)}, Given::more);
+  const auto sum = untested_sum(line, callers, before.tests);
+  const std::string moved = given_by_caller(line, callers, {array_of(hazard)}, Given::more);
   std::set<std::string> names;
   for (const Condition& test : before.tests) names.insert(test.names.begin(), test.names.end());
-  const std::string given =
-      given_by_caller(source_line(hazard.actor.site), calling_lines(hazard.actor.site), names, Given::name);
-  return unit + in_words(before, sum, moved, given) + (parts.empty() ? "" : "; parts of the index: " + parts) +
-         step_beside_threads(hazard);
+  const std::string given = given_by_caller(line, callers, names, Given::name), loop = loop_around(line, callers);
+  const bool goes_to_limit = are_there(before) && loop.find(" <= ") != std::string::npos;
+  return unit + in_words(before, sum, moved, given) + (goes_to_limit ? "; or the loop, " + loop : "") +
+         (parts.empty() ? "" : "; parts of the index: " + parts) + step_beside_threads(hazard);
 }
 
 // What in the source shows why an index leaves an array of shared memory, or a thread's own: a loop that goes further,
@@ -182,8 +184,8 @@ std::string how_to_keep_in(const Hazard& hazard) {
   const bool is_tested = are_there(tests_before(hazard)), is_of_row = hazard.kind == HazardKind::beyond_row;
   if (!is_shared && hazard.kind != HazardKind::beyond_local_array && !is_of_row)
     return is_tested ? "" : "; test the index before, or correct it";
-  const bool is_of_block =
-      is_shared || (is_of_row && !declared_array(source_line(hazard.actor.site), ArrayOf::block).empty());
+  const bool is_of_block = is_shared || hazard.index ||
+                           (is_of_row && !declared_array(source_line(hazard.actor.site), ArrayOf::block).empty());
   const ArrayOf whom = is_of_block ? ArrayOf::block : ArrayOf::thread;
   if (const std::string why = why_it_leaves(hazard, whom); !why.empty()) return why;
   const dim3& block = hazard.launch.block;
@@ -211,8 +213,8 @@ std::string how_to_align(const Hazard& hazard) {
     for (const Definition& one : definitions_with(access_of(hazard), std::nullopt, "threadIdx.x")) {
       if (one.is_plain && !one.name.empty() && counts_alone(one.text, "threadIdx.x"))
         return fmt::format(
-            "; {} at {} counts single elements by threadIdx.x, and {} are several: multiply it by how many", one.text,
-            ladder::in_words(one.at), hazard.detail);
+            "; {} at {} counts single elements by threadIdx.x, and {} are several: multiply it there, or in this index",
+            one.text, ladder::in_words(one.at), hazard.detail);
     }
     const dim3 &grid = hazard.launch.grid, &block = hazard.launch.block;
     const bool begins_row = hazard.actor.thread % block.x == 0 && hazard.actor.block % grid.x == 0;

@@ -52,7 +52,7 @@ Finding at_product(Finding finding) {
 }
 
 // At the definition of a variable of 16 bits or fewer that the index is made of, if there is one.
-Finding at_narrow(Finding finding, SourceAccess access) {
+Finding at_narrow(Finding finding, const SourceAccess& access) {
   const auto narrow = narrow_variable(access);
   if (!narrow) return finding;
   finding.words = fmt::format("{} has {} bits, in the index at {}; {}", narrow->first.text, narrow->second,
