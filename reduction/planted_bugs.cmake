@@ -1276,21 +1276,6 @@ plant(choice_that_takes_the_sum IN sum_first_add VARIANT first_add
   WORDS   "the sum behind it belongs to the choice in this line: in[i] : 0 + .."
   FIRST)
 
-plant(left_before_the_last_level_of_the_block IN sum_tree VARIANT unroll
-  REPLACE "  if (BLOCK >= 128) {
-    if (t < 64) s[t] += s[t + 64];
-    __syncthreads();
-  }
-  if (t >= 32) return 0;"
-  BY      "  if (t >= 32) return 0;
-  if (BLOCK >= 128) {
-    if (t < 64) s[t] += s[t + 64];
-    __syncthreads();
-  }"
-  RULE    wrong_result
-  WORDS   "does if (t >= 32) return at kernel.cuh:91 come too early?"
-  FIRST)
-
 plant(third_component_twice IN sum_vectorized VARIANT vectorized
   REPLACE "sum.w += v.w"
   BY      "sum.w += v.z"

@@ -297,6 +297,7 @@ TEST_CASE("the source tells what an access of several elements counts, and what 
   const auto value = [](const std::string& name) {
     return name == "ROWS" ? std::optional<long>(32) : name == "COLS" ? std::optional<long>(128) : std::nullopt;
   };
+  CHECK(loop_beyond_array(filled, ArrayOf::block, 0, value).starts_with("j < COLS; j += 32 at kernel.cuh:"));
   CHECK(loop_beyond_array(filled, ArrayOf::block, 0, value).ends_with(" has 32"));
   CHECK(loop_beyond_array(filled, ArrayOf::block, 1, value).empty());  // that is its own
   CHECK(counts_alone("col = 4 * first + threadIdx.x", "threadIdx.x"));
@@ -343,6 +344,7 @@ TEST_CASE("a choice without brackets that takes a sum is found") {
   CHECK(choice_with_sum("s[t] = i < n ? in[i] : 0 + (i + 1 < n ? in[i + 1] : 0);") == "in[i] : 0 + ..");
   CHECK(choice_with_sum("s[t] = (i < n ? in[i] : 0) + (i + 1 < n ? in[i + 1] : 0);").empty());
   CHECK(choice_with_sum("s[t] = i < n ? in[i] : in[i - n + 1];").empty());
+  CHECK(choice_with_sum("v = s[i < n ? i : 0] + (w + 1);").empty());
 }
 
 TEST_CASE("what C++ takes first in a product without brackets is told where that matters") {

@@ -33,7 +33,7 @@ std::string conversion_in_words(std::uint32_t loaded, std::uint32_t stored, std:
   if (std::bit_cast<std::uint32_t>(static_cast<float>(whole)) == stored || static_cast<std::uint32_t>(whole) == stored)
     return fmt::format(": {} for {}, as a conversion to an int makes it", whole, value);
   for (const std::size_t narrow : {1, 2}) {
-    if (part_of_word(static_cast<std::uint32_t>(whole), narrow) == stored)
+    if (stored != 0 && part_of_word(static_cast<std::uint32_t>(whole), narrow) == stored)
       return fmt::format(": {} for {}, as a conversion to an integer of {} bits makes it", stored, value, 8 * narrow);
   }
   return "";

@@ -12,8 +12,9 @@ namespace ladder {
 // Of 4 bytes a float, of fewer a whole number: "0.1", "203"; what is no number by its bits: "NaN (0x7fc00000)".
 std::string value_in_words(std::uint32_t bits, std::size_t bytes);
 
-// ": 3 for 3.5, as a conversion to an int makes it", where this, or one to a double, makes the bits of a float that was
-// loaded those that were stored; else nothing.
+// ": 3 for 3.5, as a conversion to an int makes it", where this, or one to a double, or to an integer of 8 or 16 bits,
+// makes the bits of a float that was loaded those that were stored; of a word of two bytes, where the low one is left.
+// Else nothing.
 std::string conversion_in_words(std::uint32_t loaded, std::uint32_t stored, std::size_t bytes = sizeof(float));
 
 // What a local variable of 4 bytes has that nothing sets, as g++ fills it (-ftrivial-auto-var-init=pattern).

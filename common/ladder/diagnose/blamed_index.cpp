@@ -103,7 +103,12 @@ Finding WatchedArrays::at_definition(Finding finding, std::size_t step, const st
   }
   if (is_nowhere) all = index_definitions(access, numbers.empty() ? std::nullopt : numbers.front().part);
   if (numbers.empty()) {
-    const auto adds_up = std::ranges::find_if(all, [](auto& one) { return one.text.starts_with(one.name + " += "); });
+    // A variable that a loop moves on, added to another one in each round.
+    const auto adds_up = std::ranges::find_if(all, [&](const Definition& sum) {
+      return std::ranges::any_of(all, [&](const Definition& loop) {
+        return !loop.begin.empty() && sum.text == sum.name + " += " + loop.name;
+      });
+    });
     const std::string uneven =
         adds_up == all.end() ? "" : uneven_steps(uses(step, Wanted::as_seen, Where::at_this_instruction));
     finding.is_proved = finding.is_proved || !uneven.empty();

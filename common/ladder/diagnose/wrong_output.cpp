@@ -231,11 +231,13 @@ class WrongOutput {
       const std::uint32_t had = steps()[end].bits, now = steps()[*store].bits;
       const std::string stored = now == unset_bits ? "what has no value" : value_in_words(now, in_.word_bytes);
       const std::string how = conversion_in_words(had, now, in_.word_bytes), array = seen_.declaration(*store);
+      constexpr std::uint32_t exponent = 0x7f800000;  // of a float; the bits of an integer have all of it, or none
+      const bool is_integer = in_.word_bytes < sizeof now || (now & exponent) == 0 || (now & exponent) == exponent;
       return seen_.blame(
           *store,
           fmt::format("{} is changed on its way: {}, and {} is stored to {} for {}{}{}", value,
                       seen_.in_words(path, *store), stored, seen_.element(*store), value_in_words(had, in_.word_bytes),
-                      how, how.empty() || array.empty() ? "" : ": has " + array + " the right type?"));
+                      how, how.empty() || array.empty() || !is_integer ? "" : ": has " + array + " the right type?"));
     }
     const auto another = stands_ ? stored_instead(end) : std::nullopt;
     const std::size_t here = another ? *another : stands_ ? end : arrays_.nearest_store(wrong_);

@@ -22,8 +22,9 @@ int own_declaration(const Condition& test) {
     is_shared = is_shared || source.is(i, "__shared__");
     if (source.tokens[i].text != *test.names.begin()) continue;
     if (source.is_one_of(i - 1, {"bool", "int", "unsigned"}) && !is_shared) declared = source.tokens[i].line;
-    if (declared != 0 && source.is(i + 1, "="))
-      is_set_by_some |= !conditions_on({test.at.file, source.tokens[i].line, test.at.path}, {}).empty();
+    if (declared == 0 || declared == source.tokens[i].line || !source.is(i + 1, "=")) continue;
+    const auto tests = conditions_on({test.at.file, source.tokens[i].line, test.at.path}, {});
+    is_set_by_some |= std::ranges::any_of(tests, [](auto& one) { return !one.leaves && one.text.starts_with("if "); });
   }
   return is_set_by_some ? declared : 0;
 }
@@ -60,7 +61,7 @@ std::string return_before(const CodePlace& line, const Callers& callers) {
   const int own = tests.back().names.size() == 1 ? own_declaration(tests.back()) : 0;
   return tests.back().text + " at " + in_words(tests.back().at) +
          (own == 0 ? ""
-                   : "; " + *tests.back().names.begin() + " at " + in_words({line.file, own}) +
+                   : "; " + *tests.back().names.begin() + " at " + in_words({tests.back().at.file, own}) +
                          " is each thread's own, and some set it alone: is its __shared__ missing?");
 }
 

@@ -272,7 +272,14 @@ bool includes_its_limit(const Condition& test) {
 }
 
 bool joins_the_wrong_way(const Condition& test) {
-  return test.text.find(test.leaves ? " && " : " || ") != std::string::npos;
+  const Source source = source_of(test.text);
+  const Range all{0, source.tokens.size()};
+  const auto compare = [&](const char* than, const char* or_equal) {
+    return count_of(source, all, {than, or_equal}) == 2;
+  };
+  const bool is_one = count_of(source, all, {"&&", "||"}) == 1 && count_of(source, all, {"("}) == 1;
+  return is_one && (test.leaves ? compare(">", ">=") && count_of(source, all, {"&&"}) == 1
+                                : compare("<", "<=") && count_of(source, all, {"||"}) == 1);
 }
 
 std::string uneven_test(const CodePlace& line, const Callers& callers) {

@@ -52,7 +52,8 @@ std::optional<UntestedSum> untested_sum(const CodePlace& line, const Callers& ca
 // Whether a test lets through what equals its limit: "if (col > cols) return", "if (t <= d)".
 bool includes_its_limit(const Condition& test);
 
-// Whether a test lets through where only one of its two parts keeps out: "if (row >= rows && col >= cols) return".
+// Whether a test of two comparisons lets through where only one of them keeps out: "if (row >= rows && col >= cols)
+// return".
 bool joins_the_wrong_way(const Condition& test);
 
 // The nearest test before the line that threads may pass differently: "if (row < rows) at kernel.cuh:33". Empty where

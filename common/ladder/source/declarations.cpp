@@ -8,6 +8,7 @@
 
 #include "ladder/source/index_definitions.hpp"
 #include "ladder/source/scope.hpp"
+#include "ladder/source/strides.hpp"
 
 namespace ladder {
 namespace {
@@ -17,8 +18,8 @@ struct Declaration {
   std::vector<Range> extents;
 };
 
-// Of an array that the line uses, in its function.
-std::optional<Declaration> declaration_of(const CodePlace& at, ArrayOf whom) {
+// Of an array that the line uses, in its function; of that name, if one is given.
+std::optional<Declaration> declaration_of(const CodePlace& at, ArrayOf whom, const std::string& name = "") {
   const auto scope = scope_of(at, 0);
   if (!scope) return std::nullopt;
   const Source& source = *scope->source;
@@ -31,6 +32,7 @@ std::optional<Declaration> declaration_of(const CodePlace& at, ArrayOf whom) {
                              !source.is_one_of(i - 1, {"return", "else", "case"});
     if (!is_declared || is_shared != (whom == ArrayOf::block)) continue;
     if (count_of(source, line, {source.tokens[i].text.c_str()}) == 0) continue;
+    if (!name.empty() && source.tokens[i].text != name) continue;
     Declaration found{i, {}};
     for (std::size_t open = i + 1; source.is(open, "["); open = closing(source, open) + 1)
       found.extents.push_back({open + 1, closing(source, open)});
@@ -74,11 +76,14 @@ std::optional<std::pair<Definition, int>> narrow_variable(const SourceAccess& ac
     for (Definition& one : definitions_with(access, std::nullopt, number)) all.push_back(std::move(one));
   }
   for (const Definition& one : all) {
-    const auto scope = scope_of(one.at, 0);
+    const auto scope = one.name.empty() ? std::nullopt : scope_of(one.at, 0);
     if (!scope) continue;
     const Source& source = *scope->source;
     const Range line = tokens_of_line(source, one.at.line);
-    for (std::size_t i = line.begin; i < line.end && source.tokens[i].text != one.name; ++i) {
+    std::size_t name = line.begin;
+    while (name < line.end && !(source.is(name, one.name) && source.is(name + 1, "="))) ++name;
+    for (std::size_t i = name;
+         name < line.end && i-- > line.begin && !source.is_one_of(i, {"*", "&", "<", "(", ";"});) {
       if (source.is_one_of(i, {"short", "int16_t", "uint16_t"})) return std::pair(one, 16);
       if (source.is_one_of(i, {"char", "int8_t", "uint8_t"})) return std::pair(one, 8);
     }
@@ -88,17 +93,32 @@ std::optional<std::pair<Definition, int>> narrow_variable(const SourceAccess& ac
 
 std::string loop_beyond_array(const SourceAccess& access, ArrayOf whom, std::optional<int> part,
                               const ValueOfName& value_of_name) {
-  const auto found = declaration_of(access.at, whom);
+  const auto found = declaration_of(access.at, whom, access.array);
   const int all = found ? static_cast<int>(found->extents.size()) : 0;
   const int index = !part ? (all == 1 ? 0 : -1) : *part < 0 ? all + *part : *part;
-  if (index < 0 || index >= all) return "";
+  const auto scope = scope_of(access.at, 0);
+  const auto subscripts = scope ? subscripts_of(*scope, access, all > 1) : std::nullopt;
+  if (index < 0 || index >= all || !subscripts || subscripts->indexes.size() != found->extents.size()) return "";
   const Source& source = source_at(access.at);
-  const Range range = found->extents[static_cast<std::size_t>(index)];
-  const auto extent = value_of_expression(words(source, range.begin, range.end), value_of_name);
-  if (!extent) return "";
-  for (const Definition& loop : index_definitions(access, all == 1 ? std::nullopt : part)) {
+  const auto text_of = [&](const std::vector<Range>& ranges) {
+    const Range range = ranges[static_cast<std::size_t>(index)];
+    return words(source, range.begin, range.end);
+  };
+  const auto extent = value_of_expression(text_of(found->extents), value_of_name);
+  const std::string sum = "index = " + text_of(subscripts->indexes);
+  const auto all_definitions = index_definitions(access, all == 1 ? std::nullopt : part);
+  // Whether the index has the variable as it is, and takes nothing away.
+  const auto has = [&](const Definition& loop) {
+    const auto adds_it = [&](const std::string& text) {
+      return counts_alone(text, loop.name) && text.find_first_of("-?") == std::string::npos;
+    };
+    return adds_it(sum) || std::ranges::any_of(all_definitions, [&](const Definition& one) {
+             return !one.is_of_loop && counts_alone(sum, one.name) && adds_it(one.text);
+           });
+  };
+  for (const Definition& loop : all_definitions) {
     const std::size_t less = loop.text.find(" < "), end = loop.text.find(';');
-    if (!loop.is_of_loop || less >= end || end == std::string::npos) continue;
+    if (!extent || !loop.is_of_loop || less >= end || end == std::string::npos || !has(loop)) continue;
     const auto bound = value_of_expression(loop.text.substr(less + 3, end - less - 3), value_of_name);
     if (bound && *bound > *extent)
       return fmt::format("{} at {} goes up to {}, and {}{} has {}", loop.text, in_words(loop.at), *bound,

@@ -1,8 +1,11 @@
 #include "ladder/source/evaluated.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "ladder/source/scope.hpp"
 
@@ -58,7 +61,7 @@ class Evaluation {
     }
     if (source.is_one_of(at, {"(", "[", ".", "->", "<", "::"})) return std::nullopt;
     Scope there = scope;
-    there.before = at - 1;
+    there.before = std::min(scope.before, at - 1);
     const auto all = assignments(there, name);
     if (all.empty()) return given(scope, name);
     if (all.size() > 1 || all[0].is_of_loop || all[0].is_more) return std::nullopt;
@@ -132,50 +135,55 @@ class Collision {
  private:
   void go_through(const Scope& scope, Range range) {
     const Source& source = *scope.source;
+    std::vector<std::string> alike;
+    bool others_differ = false;  // what else this is made of, or it is not known
     for (std::size_t i = range.begin; i < range.end; ++i) {
       const bool is_member = i > 0 && is_one_of(source.tokens[i - 1].text, {".", "->", "::"});
       if (!source.is_identifier(i) || is_member) continue;
       Scope there = scope;
-      there.before = i;
+      there.before = std::min(scope.before, i);
       const auto all = assignments(there, source.tokens[i].text);
+      const auto [a, b] = values_at(scope, i);
+      const auto caller = all.empty() ? caller_of(scope, access_.callers) : std::nullopt;
+      const bool is_variable = !all.empty() || caller || is_one_of(source.tokens[i].text, {"threadIdx", "blockIdx"});
+      others_differ |= is_variable && (!a || a != b);
       for (const Assignment& definition : all) {
         there.before = definition.name;
-        if (!known_.insert(definition.name).second || definition.is_of_loop) continue;
-        note(there, definition);
+        if (!known_.insert({&source, definition.name}).second || definition.is_of_loop) continue;
+        if (a && a == b && is_of_others(there, definition))
+          alike.push_back(words(source, definition.name, definition.value.end) + " at " +
+                          in_words({scope.at.file, source.tokens[definition.name].line}) + " is " + std::to_string(*a) +
+                          " for both");
         next_.push_back({there, definition.value});
       }
-      const auto caller = all.empty() ? caller_of(scope, access_.callers) : std::nullopt;
       if (!caller) continue;
       for (const Argument& given : arguments(scope, *caller))
         if (given.parameter == source.tokens[i].text) next_.push_back({*caller, given.value});
     }
+    if (alike.size() == 1 && !others_differ) found_ = alike[0];
   }
 
-  void note(const Scope& scope, const Assignment& definition) {
-    const Source& source = *scope.source;
-    const auto differ = [&] {
-      for (std::size_t i = definition.value.begin; i < definition.value.end; ++i) {
-        if (!source.is_identifier(i)) continue;
-        std::size_t at = i, again = i;
-        const Value a = Evaluation(access_.callers, one_).of_name(scope, at),
-                    b = Evaluation(access_.callers, other_).of_name(scope, again);
-        if (a && b && *a != *b) return true;
-        i = at - 1;
-      }
-      return false;
-    };
-    const Value a = Evaluation(access_.callers, one_).of(scope, definition.value),
-                b = Evaluation(access_.callers, other_).of(scope, definition.value);
-    if (!a || a != b || !differ()) return;
-    found_ += (found_.empty() ? "" : ", ") + words(source, definition.name, definition.value.end) + " at " +
-              in_words({scope.at.file, source.tokens[definition.name].line}) + " is " + std::to_string(*a) +
-              " for both";
+  std::pair<Value, Value> values_at(const Scope& scope, std::size_t name) const {
+    std::size_t one = name, other = name;
+    return {Evaluation(access_.callers, one_).of_name(scope, one),
+            Evaluation(access_.callers, other_).of_name(scope, other)};
+  }
+
+  // Whether the two threads differ in something that its value is made of.
+  bool is_of_others(const Scope& scope, const Assignment& definition) const {
+    for (std::size_t i = definition.value.begin; i < definition.value.end; ++i) {
+      const bool is_member = is_one_of(scope.source->tokens[i - 1].text, {".", "->", "::"});
+      const auto [a, b] =
+          scope.source->is_identifier(i) && !is_member ? values_at(scope, i) : std::pair<Value, Value>{};
+      if (a && b && *a != *b) return true;
+    }
+    return false;
   }
 
   const SourceAccess& access_;
   const ValueOfName &one_, &other_;
   std::vector<std::pair<Scope, Range>> next_;
-  std::set<std::size_t> known_;
+  std::set<std::pair<const Source*, std::size_t>> known_;
   std::string found_;
 };
 

@@ -40,9 +40,9 @@ std::string choice_with_sum(const std::string& text) {
     if (source.is(i, "?")) open = i;
     if (!source.is(i, ":") || open > i) continue;
     const std::size_t begin = i + 1;
-    for (; i < source.tokens.size() && !source.is_one_of(i, {")", ",", ";"}); ++i) {
+    for (; i < source.tokens.size() && !source.is_one_of(i, {")", "]", "}", ",", ";"}); ++i) {
       if (source.is_one_of(i, {"(", "["})) i = closing(source, i);
-      if (source.is(i, "+") && i > begin) return words(source, open + 1, i + 1) + " ..";
+      if (source.is(i, "+") && source.is(i + 1, "(") && i > begin) return words(source, open + 1, i + 1) + " ..";
     }
     open = source.tokens.size();
   }

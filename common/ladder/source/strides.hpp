@@ -1,7 +1,6 @@
 // By how much a loop moves an index on that also counts threads.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>

@@ -140,10 +140,14 @@ std::optional<UsedTwice> component_used_twice(const CodePlace& line) {
   if (!scope) return std::nullopt;
   const Source& source = *scope->source;
   std::set<std::string> vectors;
+  bool has_fourth = false;
   for (std::size_t i = scope->function.body.begin; i + 2 < scope->function.body.end; ++i) {
-    if (source.is_identifier(i) && source.is(i + 1, ".") && source.is_one_of(i + 2, {"x", "y", "z", "w"}))
-      vectors.insert(source.tokens[i].text);
+    const bool is_number = source.is_one_of(i, {"threadIdx", "blockIdx", "blockDim", "gridDim"});
+    if (is_number || !source.is_identifier(i) || !source.is(i + 1, ".")) continue;
+    has_fourth |= source.is(i + 2, "w");
+    if (source.is_one_of(i + 2, {"x", "y", "z", "w"})) vectors.insert(source.tokens[i].text);
   }
+  if (!has_fourth) return std::nullopt;
   for (const std::string& vector : vectors) {
     const auto odd = used_twice(source, parts_used(source, scope->function.body, vector));
     if (odd && odd->words.find(" is used twice") != std::string::npos) return odd;

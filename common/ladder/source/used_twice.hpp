@@ -21,7 +21,7 @@ struct UsedTwice {
 };
 std::optional<UsedTwice> used_twice(const Source& source, const std::vector<Range>& uses);
 
-// The same of a vector in the function of a line, for each of which all components are used.
+// Of the vectors of four in the function of a line, one of which a component is used twice, and another one nowhere.
 std::optional<UsedTwice> component_used_twice(const CodePlace& line);
 
 // The one use that has a number for an index where what sets the array's elements, word[part][i] = .., has a variable:

@@ -112,7 +112,8 @@ bool leaves_alone(const Hazard& load, const std::vector<Hazard>& hazards) {
            (hazard.actor.operation == Access::load) == by_load;
   };
   return is_beyond(load, true) && std::ranges::none_of(hazards, [&](const Hazard& other) {
-           return is_beyond(other, false) && array_of(other) == array_of(load);
+           return other.kind == HazardKind::beyond_row ||
+                  (is_beyond(other, false) && array_of(other) == array_of(load));
          });
 }
 

@@ -120,7 +120,7 @@ std::string alike_in_index(const Hazard& hazard) {
       if (name.starts_with("blockIdx.")) return of(grid, actor.block);
       if (name.starts_with("blockDim.")) return size(block);
       if (name.starts_with("gridDim.")) return size(grid);
-      return value_of_constant(actor.site, name);
+      return value_of_constant(hazard.actor.site, name);
     };
   };
   return alike_for_both(access_of(hazard), numbers_of(hazard.actor), numbers_of(hazard.other));
@@ -150,6 +150,8 @@ std::string parts_of_index(const Hazard& hazard) {
          (parts.empty() ? "" : "; parts of the index: " + parts) + step_beside_threads(hazard);
 }
 
+namespace {
+
 // What in the source shows why an index leaves an array of shared memory, or a thread's own: a loop that goes further,
 // or the number of the block. Empty where nothing does.
 std::string why_it_leaves(const Hazard& hazard, ArrayOf whom) {
@@ -157,18 +159,25 @@ std::string why_it_leaves(const Hazard& hazard, ArrayOf whom) {
   const std::string declared = declared_array(access.at, whom);
   if (access.array.empty()) access.array = declared.substr(0, declared.find('['));
   const auto constant = [&](const std::string& name) { return value_of_constant(hazard.actor.site, name); };
-  const std::string loop = loop_beyond_array(access, whom, hazard.wrong_index, constant);
+  const std::vector<Condition> tests = tests_of_index(access, true).tests;
+  const bool is_tested = std::ranges::any_of(tests, [](auto& one) { return !one.text.starts_with("for "); });
+  const std::string loop = is_tested ? "" : loop_beyond_array(access, whom, hazard.wrong_index, constant);
   if (!loop.empty()) return "; " + loop;
+  const auto definitions = index_definitions(access, std::nullopt);
+  const bool is_taken_apart = std::ranges::any_of(definitions, [](const Definition& one) {
+    return !one.is_of_loop && one.text.find_first_of("%&/-") != std::string::npos;
+  });
+  if (is_taken_apart || written_in_source(access).find_first_of("%&/-") != std::string::npos) return "";
   for (const char* number : {"blockIdx.x", "blockIdx.y"}) {
     const auto all = definitions_with(access, hazard.wrong_index, number);
-    if (whom != ArrayOf::block || all.size() != 1 || all[0].name.empty()) continue;
-    const bool is_taken_apart = (written_in_source(access) + all[0].text).find_first_of("%&") != std::string::npos;
-    if (!is_taken_apart)
+    if (whom == ArrayOf::block && all.size() == 1 && !all[0].name.empty())
       return fmt::format("; {} at {} has the number of the block, and each block has its own {}", all[0].text,
                          ladder::in_words(all[0].at), access.array);
   }
   return "";
 }
+
+}  // namespace
 
 std::string how_to_keep_in(const Hazard& hazard) {
   if (hazard.miss == Miss::by_pointer) {
@@ -210,15 +219,18 @@ std::string how_to_align(const Hazard& hazard) {
       return fmt::format("; its pointer begins at no multiple of {}: {}", hazard.detail, pointer);
     const auto before = conditions_on(source_line(hazard.actor.site), calling_lines(hazard.actor.site));
     const auto choice = std::ranges::find_if(before, &Condition::is_the_same_for_all);
-    for (const Definition& one : definitions_with(access_of(hazard), std::nullopt, "threadIdx.x")) {
-      if (one.is_plain && !one.name.empty() && counts_alone(one.text, "threadIdx.x"))
+    const CodePlace line = source_line(hazard.actor.site);
+    const bool is_cast_there = wide_pointer_in(line).empty() && text_of_line(line).find("reinterpret_cast<") < SIZE_MAX;
+    const auto last = std::ranges::count(hazard.element, '[') > 1 ? std::optional(-1) : std::nullopt;
+    for (const Definition& one : definitions_with(access_of(hazard), last, "threadIdx.x")) {
+      if (is_cast_there && one.is_plain && !one.name.empty() && counts_alone(one.text, "threadIdx.x"))
         return fmt::format(
             "; {} at {} counts single elements by threadIdx.x, and {} are several: multiply it there, or in this index",
             one.text, ladder::in_words(one.at), hazard.detail);
     }
     const dim3 &grid = hazard.launch.grid, &block = hazard.launch.block;
     const bool begins_row = hazard.actor.thread % block.x == 0 && hazard.actor.block % grid.x == 0;
-    const bool is_first_row = !hazard.wanted || hazard.wanted->offset < 2 * sizeof(float4);
+    const bool is_first_row = hazard.actor.thread < block.x && hazard.actor.block < grid.x;
     if (choice != before.end() && begins_row && !is_first_row)
       return fmt::format(
           "; it begins a row, and rows of this length do not all begin at multiples of {}: keep them out by "
@@ -245,10 +257,9 @@ std::string where_it_is_written(const Hazard& hazard) {
   const std::string array = array_of(hazard), store = only_store_in_words(source_line(hazard.actor.site), array);
   const std::string declared = declared_array(source_line(hazard.actor.site), ArrayOf::block);
   const dim3& block = hazard.launch.block;
-  const std::string threads = fmt::format("blocks of {}x{} threads", block.x, block.y);
-  if (store.empty()) return declared.empty() ? "" : fmt::format("; it is {}, in {}", declared, threads);
-  return fmt::format("; {} is written at {}, in {}{}", array, store, threads,
-                     declared.empty() ? "" : ": it is " + declared);
+  const std::string written = store.empty() ? "" : fmt::format("; {} is written at {}", array, store);
+  if (!hazard.element.starts_with("shared ") || !declared.starts_with(array + "[")) return written;
+  return written + fmt::format("; it is {}, in blocks of {}x{} threads", declared, block.x, block.y);
 }
 
 const char* how_to_begin(const Hazard& hazard) {

@@ -8,7 +8,6 @@
 #include "ladder/model/architecture.hpp"
 #include "ladder/problems/reduction/followed_element.hpp"
 #include "ladder/source/accesses.hpp"
-#include "ladder/source/around.hpp"
 #include "ladder/source/index_definitions.hpp"
 
 namespace ladder::reduction {
@@ -71,10 +70,8 @@ class LostElement {
       }
     }
     if (!others) return blame(end, path, nobody);
-    const std::string left = return_before(seen_.line(*others), seen_.recording().callers(of_.step(*others)));
     return blame(*others, path,
-                 fmt::format("{}, but {} loads {}{}", nobody, seen_.thread(*others), seen_.element(*others),
-                             left.empty() ? "" : ": does " + left + " come too early?"));
+                 fmt::format("{}, but {} loads {}", nobody, seen_.thread(*others), seen_.element(*others)));
   }
 
   // Where another thread loads what was at the place of a store before it, if none loads that store's value.

@@ -42,7 +42,7 @@ Finding cause_of_impulse(SummedArray& array, std::size_t element, float value) {
   const bool is_lost = sum == 0 || std::bit_cast<std::uint32_t>(sum) == poison_bits;
   Finding found = is_lost ? cause_of_lost(followed) : cause_of_times(followed, sum / value);
   const CodePlace line = seen.line(followed.loads.front());
-  if (const auto odd = component_used_twice(line)) {
+  if (const auto odd = component_used_twice(line); odd && found.found()) {
     found.words = odd->words + "; " + found.words;
     found.at = {line.file, odd->line, line.path};
     found.callers.clear();

@@ -120,7 +120,9 @@ Finding at_signature(Finding finding) {
     while (i < end && !source.is(i, name)) ++i;
     return i;
   };
-  if (place_of("cols") >= place_of("rows") || place_of("rows") == end) return finding;
+  std::size_t kind = scope->function.name;
+  while (kind > 0 && !source.is_one_of(kind, {"__global__", ";", "}"})) --kind;
+  if (!source.is(kind, "__global__") || place_of("cols") >= place_of("rows") || place_of("rows") == end) return finding;
   finding.words = "the kernel is given rows, and then cols, and takes them the other way round; " + finding.words;
   finding.at = {scope->at.file, source.tokens[place_of("cols")].line, scope->at.path};
   finding.callers.clear();
