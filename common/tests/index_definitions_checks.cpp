@@ -299,6 +299,7 @@ TEST_CASE("the source tells what an access of several elements counts, and what 
   };
   CHECK(loop_beyond_array(filled, ArrayOf::block, 0, value).starts_with("j < COLS; j += 32 at kernel.cuh:"));
   CHECK(loop_beyond_array(filled, ArrayOf::block, 0, value).ends_with(" has 32"));
+  CHECK(loop_beyond_array(filled, ArrayOf::block, 0, value).find(", and this index of grid[ROWS][COLS + 1] at ") < 80);
   CHECK(loop_beyond_array(filled, ArrayOf::block, 1, value).empty());  // that is its own
   CHECK(counts_alone("col = 4 * first + threadIdx.x", "threadIdx.x"));
   CHECK(!counts_alone("col = 4 * (first + threadIdx.x)", "threadIdx.x"));
@@ -333,6 +334,7 @@ TEST_CASE("the source tells by how much a loop goes on beside the threads that a
   CHECK(value_of_expression("8", value) == 8);
   CHECK(!value_of_expression("ROWS", value));
   CHECK(!value_of_expression("TILE / 0", value));
+  CHECK(value_of_expression("TILE - 4", value) == 28);
   CHECK(value_of_expression("2 + (TILE - 4) % 5 * 3", value) == 11);
   CHECK(value_of_expression("size_t(TILE) | 1u", value) == 33);
   CHECK(!value_of_expression("1.5f", value));

@@ -149,8 +149,8 @@ std::optional<UsedTwice> component_used_twice(const CodePlace& line) {
   }
   if (!has_fourth) return std::nullopt;
   for (const std::string& vector : vectors) {
-    const auto odd = used_twice(source, parts_used(source, scope->function.body, vector));
-    if (odd && odd->words.find(" is used twice") != std::string::npos) return odd;
+    const std::vector<Range> uses = parts_used(source, scope->function.body, vector);
+    if (const auto odd = Parts(source, uses).odd()) return odd;
   }
   return std::nullopt;
 }

@@ -186,9 +186,15 @@ auto in_order_of_report(const Hazard& hazard) {
 
 }  // namespace
 
+dim3 place_in(const dim3& size, std::uint64_t linear) {
+  const auto number = [](std::uint64_t n) { return static_cast<unsigned>(n); };
+  return {number(linear % size.x), number(linear / size.x % size.y), number(linear / size.x / size.y)};
+}
+
 std::string index_in(const dim3& size, std::uint64_t linear) {
-  const std::uint64_t x = linear % size.x, y = linear / size.x % size.y, z = linear / size.x / size.y;
-  return size.z == 1 ? fmt::format("({}, {})", x, y) : fmt::format("({}, {}, {})", x, y, z);
+  const dim3 place = place_in(size, linear);
+  return size.z == 1 ? fmt::format("({}, {})", place.x, place.y)
+                     : fmt::format("({}, {}, {})", place.x, place.y, place.z);
 }
 
 std::vector<PlacedHazard> placed(std::vector<Hazard> hazards, const TracedPlaceOf& traced_place) {

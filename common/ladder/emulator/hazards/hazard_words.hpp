@@ -12,6 +12,9 @@
 
 namespace ladder::emulator {
 
+// Where a thread or a block lies in its block or grid, by its linear index there.
+dim3 place_in(const dim3& size, std::uint64_t linear);
+
 // The index of a block in a grid, or of a thread in a block, of that size: "(3, 0)" or "(3, 0, 1)".
 std::string index_in(const dim3& size, std::uint64_t linear);
 

@@ -105,21 +105,14 @@ std::string definitions_of(const Hazard& hazard) {
 
 std::string alike_in_index(const Hazard& hazard) {
   if (!in_one_line(hazard)) return "";
-  const dim3 &block = hazard.launch.block, &grid = hazard.launch.grid;
   const auto numbers_of = [&](const Actor& actor) -> ValueOfName {
     return [&](const std::string& name) -> std::optional<long> {
-      const auto of = [&](const dim3& size, std::uint64_t linear) -> std::uint64_t {
-        return name.back() == 'x'   ? linear % size.x
-               : name.back() == 'y' ? linear / size.x % size.y
-                                    : linear / size.x / size.y;
-      };
-      const auto size = [&](const dim3& all) {
-        return name.back() == 'x' ? all.x : name.back() == 'y' ? all.y : all.z;
-      };
-      if (name.starts_with("threadIdx.")) return of(block, actor.thread);
-      if (name.starts_with("blockIdx.")) return of(grid, actor.block);
-      if (name.starts_with("blockDim.")) return size(block);
-      if (name.starts_with("gridDim.")) return size(grid);
+      const dim3 &block = hazard.launch.block, &grid = hazard.launch.grid;
+      const auto one = [&](const dim3& of) { return name.back() == 'x' ? of.x : name.back() == 'y' ? of.y : of.z; };
+      if (name.starts_with("threadIdx.")) return one(place_in(block, actor.thread));
+      if (name.starts_with("blockIdx.")) return one(place_in(grid, actor.block));
+      if (name.starts_with("blockDim.")) return one(block);
+      if (name.starts_with("gridDim.")) return one(grid);
       return value_of_constant(hazard.actor.site, name);
     };
   };
@@ -214,13 +207,15 @@ std::string how_to_keep_in(const Hazard& hazard) {
 
 std::string how_to_align(const Hazard& hazard) {
   const char* const by_pieces = "read and write it by smaller pieces";
+  const CodePlace line = source_line(hazard.actor.site);
   if (hazard.row_bytes == 0) {
-    if (const std::string pointer = cast_pointer_in(source_line(hazard.actor.site)); !pointer.empty())
+    if (const std::string pointer = cast_pointer_in(line); !pointer.empty())
       return fmt::format("; its pointer begins at no multiple of {}: {}", hazard.detail, pointer);
-    const auto before = conditions_on(source_line(hazard.actor.site), calling_lines(hazard.actor.site));
+    const auto before = conditions_on(line, calling_lines(hazard.actor.site));
     const auto choice = std::ranges::find_if(before, &Condition::is_the_same_for_all);
-    const CodePlace line = source_line(hazard.actor.site);
-    const bool is_cast_there = wide_pointer_in(line).empty() && text_of_line(line).find("reinterpret_cast<") < SIZE_MAX;
+    const bool has_cast = text_of_line(line).find("reinterpret_cast<") != std::string::npos;
+    const bool is_cast_there =
+        has_cast && wide_pointer_in(line).empty();  // and not the pointer that the index counts from
     const auto last = std::ranges::count(hazard.element, '[') > 1 ? std::optional(-1) : std::nullopt;
     for (const Definition& one : definitions_with(access_of(hazard), last, "threadIdx.x")) {
       if (is_cast_there && one.is_plain && !one.name.empty() && counts_alone(one.text, "threadIdx.x"))
@@ -243,7 +238,7 @@ std::string how_to_align(const Hazard& hazard) {
                                  : "";
     return fmt::format("{}; correct the index, begin elsewhere, {}or {}", parts_of_index(hazard), test, by_pieces);
   }
-  const std::string array = declared_array(source_line(hazard.actor.site), ArrayOf::block);
+  const std::string array = declared_array(line, ArrayOf::block);
   return fmt::format("; a row of {} has {} bytes: give it another length, or {}", array.empty() ? "the array" : array,
                      hazard.row_bytes, by_pieces);
 }
