@@ -23,13 +23,15 @@ DueWork shifted(const ladder::Sizes& size) {
   Requests loads, stores;
   for (std::uint64_t first_row = 0; first_row < rows; first_row += 64) {
     for (std::uint64_t row = first_row; row < std::min(first_row + 64 + 8, rows); ++row) {
-      for (std::uint64_t col = 0; col < cols; col += 32) add_row(loads, row * cols + col, std::min(32ul, cols - col));
+      for (std::uint64_t col = 0; col < cols; col += 32)
+        add_row(loads, row * cols + col, std::min<std::uint64_t>(32, cols - col));
     }
   }
   for (std::uint64_t col = 0; col < cols; ++col) {
     const std::uint64_t skip = (0 - col * rows) % 8;
     add_row(stores, col * rows, std::min(skip, rows));
-    for (std::uint64_t row = skip; row < rows; row += 32) add_row(stores, col * rows + row, std::min(32ul, rows - row));
+    for (std::uint64_t row = skip; row < rows; row += 32)
+      add_row(stores, col * rows + row, std::min<std::uint64_t>(32, rows - row));
   }
   const std::uint64_t blocks = ladder::divide_up(rows, 64) * ladder::divide_up(cols, 128);
   const std::uint64_t kept = blocks * (64 + 8) * 128 / 32;

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <catch2/catch_test_case_info.hpp>
 #include <catch2/reporters/catch_reporter_registrars.hpp>
 #include <catch2/reporters/catch_reporter_streaming_base.hpp>
@@ -12,39 +11,14 @@
 #include <vector>
 
 #include "ladder/app/findings.hpp"
-#include "ladder/base/pattern.hpp"
+#include "ladder/app/in_turn.hpp"
+#include "ladder/base/mapped.hpp"
 #include "ladder/report/terminal.hpp"
 #include "ladder/report/verdict.hpp"
 
 namespace {
 
 using ladder::Finding;
-
-// One that may stand for several that are alike: the same bug, in other variants or at other sizes.
-struct Alike {
-  Finding first;
-  std::vector<std::string> also;  // other variants that show it
-
-  bool is_of(const Finding& other) const {
-    const bool same_place =
-        first.rule == other.rule && first.at.file == other.at.file && first.at.line == other.at.line;
-    return same_place && (!first.at.file.empty() || (first.words == other.words && first.where == other.where));
-  }
-  void add(const Finding& other) {
-    const bool is_known =
-        other.variant == first.variant || std::find(also.begin(), also.end(), other.variant) != also.end();
-    if (!is_known) also.push_back(other.variant);
-  }
-};
-
-// What explains others comes first, and of that what is proved; what names no line of a kernel behind what does; checks
-// of the course's own last.
-int turn_of(const Finding& finding) {
-  if (finding.explains_others) return finding.is_proved ? 0 : 1;
-  return finding.rule == "check" ? 4 : finding.at.file.empty() ? 3 : 2;
-}
-
-std::string unbroken(const std::string& text) { return ladder::Pattern("\\s*\n\\s*").replaced_in(text, " "); }
 
 // "../common/tests/checks.cpp:12", as the compiler was given it, from the root.
 std::string place_of(const Catch::SourceLineInfo& source) {
@@ -75,16 +49,8 @@ class Collector : public Catch::StreamingReporterBase {
   std::string folder() const { return option("Xfolder"); }
   // Who else comes out right is known at the end.
   ladder::Verdict verdict() const {
-    std::vector<Alike> all;
-    for (const Finding& finding : found_) add(ladder::at_the_call(finding), all);
-    std::stable_sort(all.begin(), all.end(),
-                     [](const Alike& a, const Alike& b) { return turn_of(a.first) < turn_of(b.first); });
-    ladder::Verdict verdict{folder(), {}, skipped_};
-    for (const Alike& alike : all) {
-      Finding& finding = verdict.findings.emplace_back(alike.first);
-      if (!alike.also.empty()) finding.where += fmt::format("; also {}", fmt::join(alike.also, ", "));
-    }
-    return verdict;
+    const auto found = ladder::mapped(found_, ladder::at_the_call);
+    return {folder(), ladder::in_turn(found, folder(), option("Xroot")), skipped_};
   }
 
  private:
@@ -104,16 +70,6 @@ class Collector : public Catch::StreamingReporterBase {
     return {result.hasExpression() ? "check" : "wrong_result", {}, words, fmt::format("{}", fmt::join(where, ", "))};
   }
 
-  void add(Finding finding, std::vector<Alike>& all) const {
-    finding.words = unbroken(finding.words);
-    std::string& file = finding.at.file;
-    const bool is_of_chapter = !file.empty() && file.find('/') == std::string::npos;
-    if (is_of_chapter && !folder().empty()) file = folder() + "/" + file;
-    if (finding.at.path.empty() && !file.empty()) finding.at.path = option("Xroot") + "/" + file;
-    const auto known = std::find_if(all.begin(), all.end(), [&](const Alike& a) { return a.is_of(finding); });
-    known != all.end() ? known->add(finding) : all.push_back({finding, {}});
-  }
-
   std::vector<Finding> found_;
   std::vector<std::string> skipped_;
 
@@ -131,7 +87,7 @@ class FindingsReporter : public Collector {
     const std::size_t letters = ladder::letters_of(stdout);
     const bool is_terminal = letters != std::string::npos, colour = ladder::shows_colour(stdout);
     for (const Finding& finding : found.findings) m_stream << ladder::in_lines(finding, letters, colour);
-    for (const std::string& news : news_) m_stream << ladder::wrapped(unbroken(news), letters);
+    for (const std::string& news : news_) m_stream << ladder::wrapped(ladder::unbroken(news), letters);
     if (is_terminal && !found.findings.empty()) return;  // nothing stands between an error and the verdict
     for (const std::string& check : found.not_checked) m_stream << ladder::wrapped("skipped: " + check, letters);
     m_stream.flush();

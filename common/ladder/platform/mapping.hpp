@@ -53,7 +53,8 @@ std::vector<bool> touched_pages(std::uintptr_t begin, std::size_t bytes);
 
 // So many addresses on either side of what map_with_gaps() maps belong to nothing else, unless `ulimit -v` allows less:
 // an access far out of bounds is then not taken for one to something else. They cost no memory, and there are 2^47.
-inline constexpr std::size_t usual_gap_bytes = std::size_t{1} << 35;
+// (Where pointers have 32 bits, there are no such gaps.)
+inline constexpr std::size_t usual_gap_bytes = std::size_t{1} << (sizeof(void*) > 4 ? 35 : 24);
 Mapping map_with_gaps(std::size_t bytes);
 
 }  // namespace ladder

@@ -59,6 +59,8 @@ class Block {
   static Block* current() { return running_; }
   // The same; null also where nobody wants to see what it loads and stores.
   static Block* observed() { return observed_; }
+  // Where host code may run next on this OS thread.
+  static void forget_running() { running_ = observed_ = nullptr; }
 
   // What the running thread does (see Accesses, Barriers and Exchanges), and is.
   [[gnu::always_inline]] void access(std::uintptr_t address, int bytes, Access operation, Site site) {

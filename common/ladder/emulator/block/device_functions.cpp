@@ -49,7 +49,7 @@ void ladder_fail_assertion(const char* condition) {
 void __brkpt() { stop_in_kernel("calls __brkpt()", SITE); }
 
 // Takes the place of the C library's, which host code of the same file means.
-extern "C" clock_t clock() noexcept {
+extern "C" clock_t clock() noexcept(noexcept(clock())) {
   if (Block* block = Block::current()) return static_cast<std::int32_t>(block->read_clock("clock()", SITE));
   timespec time{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);

@@ -44,8 +44,10 @@ inline __attribute__((always_inline)) void copy_whole(void* to, const void* from
       asm("" : "+x"(value));
 #elif defined(__aarch64__)
       asm("" : "+w"(value));
+#elif defined(__wasm__)
+      asm("" : "+r"(value));
 #else
-#error "the emulator runs on x86-64 and aarch64"
+#error "the emulator runs on x86-64, aarch64 and wasm32"
 #endif
     }
     *static_cast<Type*>(to) = value;

@@ -6,76 +6,17 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "ladder/base/values.hpp"
-#include "ladder/emulator/debuginfo/dwarf.hpp"
+#include "ladder/emulator/debuginfo/kept_answers.hpp"
+#include "ladder/emulator/debuginfo/variables.hpp"
 
 namespace ladder::emulator {
 namespace {
 
-struct Variable {
-  std::string function;                  // that it is local to, as the linker has it; empty where that is not said
-  std::optional<std::uintptr_t> offset;  // in the thread-local segment
-  std::size_t bytes;
-  ArrayShape shape;
-  bool is_dynamic;  // declared here, and as large as a launch says
-};
-using Variables = std::multimap<std::string, Variable>;  // by name
-
-std::optional<std::uintptr_t> thread_local_offset(Dwarf_Die variable) {
-  const std::vector<Dwarf_Op> location = location_of(variable);
-  const bool is_thread_local = location.size() == 2 && (location[1].atom == DW_OP_GNU_push_tls_address ||
-                                                        location[1].atom == DW_OP_form_tls_address);
-  return is_thread_local ? std::optional(location[0].number) : std::nullopt;
-}
-
-ArrayShape shape_of(Dwarf_Die variable) {
-  ArrayShape shape;
-  Dwarf_Die type;
-  shape.extents = extents_of(variable, &type);
-  if (dwarf_tag(&type) == DW_TAG_variable) return {};
-  shape.element_bytes = bytes_of(type);
-  if (is_struct(type)) shape.structs = {shape.element_bytes, alignment_of(type)};
-  return shape;
-}
-
-bool is_dynamic(Dwarf_Die variable) {
-  return dwarf_hasattr(&variable, DW_AT_declaration) != 0 && linkage_name(variable).ends_with("B6shared");
-}
-
-std::size_t bytes_of_array(const ArrayShape& shape) {
-  std::size_t bytes = shape.element_bytes;
-  for (const std::size_t extent : shape.extents) bytes *= extent;
-  return bytes;
-}
-
-void read_variables(Dwarf_Die parent, const std::string& function, Variables& variables) {
-  for_each_child(parent, [&](Dwarf_Die& child) {
-    switch (dwarf_tag(&child)) {
-      case DW_TAG_variable: {
-        const ArrayShape shape = shape_of(child);
-        const char* name = dwarf_diename(&child);
-        if (name != nullptr)
-          variables.insert(
-              {name, {function, thread_local_offset(child), bytes_of_array(shape), shape, is_dynamic(child)}});
-        break;
-      }
-      case DW_TAG_subprogram:
-      case DW_TAG_inlined_subroutine: read_variables(child, linkage_name(child), variables); break;
-      default: read_variables(child, function, variables);
-    }
-  });
-}
-
 const Variables& all_variables() {
-  static const Variables all = [] {
-    const ExecutableFile file;
-    Variables variables;
-    for_each_unit(file.debug_information(), [&](Dwarf_Die& unit) { read_variables(unit, "", variables); });
-    return variables;
-  }();
+  static const Variables all = read_variables();
   return all;
 }
 

@@ -8,29 +8,10 @@
 #include <gelf.h>
 
 #include <cstddef>
-#include <map>
-#include <mutex>
 #include <string>
 #include <vector>
 
 namespace ladder::emulator {
-
-// Answers that are kept, for several OS threads at once.
-template <typename Question, typename Answer>
-class KeptAnswers {
- public:
-  // What find(question) says the first time.
-  const Answer& to(const Question& question, const auto& find) {
-    const std::lock_guard lock(mutex_);
-    const auto [known, is_new] = known_.try_emplace(question);
-    if (is_new) known->second = find(question);
-    return known->second;
-  }
-
- private:
-  std::mutex mutex_;
-  std::map<Question, Answer> known_;
-};
 
 class ExecutableFile {
  public:

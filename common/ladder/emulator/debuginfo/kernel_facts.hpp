@@ -30,10 +30,13 @@ struct KernelFacts {
   bool restricts_pointers = false;
 };
 const KernelFacts& facts_of(const void* kernel);
+// Finds them, by the debug information: dwarf_facts.cpp, as the two below.
+KernelFacts read_facts(const void* kernel);
 
 // What a constant, as a parameter of the template, is in the function whose code has the site; none where that is not
 // known, or 0.
 std::optional<long> value_of_constant(std::uintptr_t site, const std::string& name);
+unsigned read_constant(std::uintptr_t site, const std::string& name);  // 0 where it is not known
 
 // The types that its file knows, without what the emulator and the system's headers declare.
 struct FileFacts {
@@ -50,6 +53,7 @@ struct FileFacts {
   bool is_row_of_an_array(const std::string& extents) const;
 };
 const FileFacts& file_facts_of(const void* kernel);
+FileFacts read_file_facts(const void* kernel);
 
 // The variables in the bodies of this kernel and of the device functions in whose code one of the sites lies, in the
 // order of the source; with those of what is inlined there: shared ones, and those that each thread has for itself.

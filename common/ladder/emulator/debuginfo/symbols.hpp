@@ -25,9 +25,10 @@ struct Symbol {
   bool is_local_to(const std::string& function) const;
 };
 
-// All kernels, static functions and variables of this executable. Throws std::runtime_error where the table cannot be
-// read or has been stripped.
+// All kernels, static functions and variables of this executable; read_symbols() finds them (elf_symbols.cpp). Both
+// throw std::runtime_error where the table cannot be read or has been stripped.
 const std::vector<Symbol>& symbols();
+std::vector<Symbol> read_symbols();
 
 // A function as its source has it, of its name as the linker has it: "transpose<32u>".
 std::string function_name(const std::string& symbol);

@@ -32,7 +32,7 @@ bool is_managed(const Symbol& symbol) { return is_device_variable(symbol) && has
 
 constexpr std::size_t nearby_bytes = 1 << 16;  // as large as constant memory
 
-Segment place_of(const Symbol& variable) { return {load_address + variable.value, variable.size}; }
+Segment segment_of(const Symbol& variable) { return {load_address + variable.value, variable.size}; }
 
 const std::vector<Symbol>& constants() {
   static const std::vector<Symbol> all = [] {
@@ -50,7 +50,7 @@ const std::map<std::uintptr_t, Symbol>& host_variables() {
     for (const Symbol& symbol : symbols()) {
       const bool is_of_emulator = symbol.name.starts_with("_ZN6ladder");
       if (symbol.kind == SymbolKind::variable && !is_device_variable(symbol) && !is_constant(symbol) && !is_of_emulator)
-        found.emplace(place_of(symbol).begin, symbol);
+        found.emplace(segment_of(symbol).begin, symbol);
     }
     return found;
   }();
@@ -60,7 +60,7 @@ const std::map<std::uintptr_t, Symbol>& host_variables() {
 // Null where there is none.
 const Symbol* nearest_constant(std::uintptr_t address) {
   const auto nearest = std::ranges::min_element(
-      constants(), {}, [=](const Symbol& constant) { return place_of(constant).distance(address); });
+      constants(), {}, [=](const Symbol& constant) { return segment_of(constant).distance(address); });
   return nearest == constants().end() ? nullptr : &*nearest;
 }
 
@@ -72,7 +72,7 @@ std::vector<Segment> find_constant_memory() {
   std::vector<Segment> ranges = read_only_segments();
   for (const Symbol& symbol : symbols()) {
     const bool is_table_of_virtual_functions = symbol.name.starts_with("_ZTV");  // Itanium C++ ABI, 5.1.4
-    if (is_constant(symbol) || is_table_of_virtual_functions) ranges.push_back(place_of(symbol));
+    if (is_constant(symbol) || is_table_of_virtual_functions) ranges.push_back(segment_of(symbol));
   }
   return ranges;
 }
@@ -113,7 +113,7 @@ std::vector<Segment> variables_of_each_device() {
   std::vector<Segment> found;
   for (const Symbol& symbol : symbols()) {
     const bool has_own = is_constant(symbol) || (is_device_variable(symbol) && !is_managed(symbol));
-    if (has_own && !is_in_one(fixed, place_of(symbol).begin, 1)) found.push_back(place_of(symbol));
+    if (has_own && !is_in_one(fixed, segment_of(symbol).begin, 1)) found.push_back(segment_of(symbol));
   }
   return found;
 }
@@ -121,7 +121,7 @@ std::vector<Segment> variables_of_each_device() {
 std::vector<Segment> managed_variables() {
   std::vector<Segment> found;
   for (const Symbol& symbol : symbols()) {
-    if (is_managed(symbol)) found.push_back(place_of(symbol));
+    if (is_managed(symbol)) found.push_back(segment_of(symbol));
   }
   return found;
 }
@@ -133,7 +133,7 @@ bool in_constant_memory(std::uintptr_t address, int bytes) {
 
 std::size_t distance_to_constant(std::uintptr_t address) {
   const Symbol* const nearest = nearest_constant(address);
-  const std::size_t bytes = nearest == nullptr ? SIZE_MAX : place_of(*nearest).distance(address);
+  const std::size_t bytes = nearest == nullptr ? SIZE_MAX : segment_of(*nearest).distance(address);
   return bytes < nearby_bytes ? bytes : SIZE_MAX;
 }
 
@@ -141,7 +141,7 @@ Wanted wanted_at(std::uintptr_t address, const SharedMemory& shared) {
   Wanted wanted = nearest_array(address, shared);
   const auto& variables = host_variables();
   const auto behind = variables.upper_bound(address);
-  if (behind == variables.begin() || !place_of(std::prev(behind)->second).contains(address, 1)) return wanted;
+  if (behind == variables.begin() || !segment_of(std::prev(behind)->second).contains(address, 1)) return wanted;
   const std::string variable = std::prev(behind)->second.short_name() + ", a variable of the host";
   if (wanted.is_known) wanted.extent += "; there lies " + variable;
   if (!wanted.is_known) wanted.element = variable, wanted.extent = "a kernel has what __device__ declares";

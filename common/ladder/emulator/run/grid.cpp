@@ -197,6 +197,9 @@ void run_grid(const Configuration& configuration, const KernelCall& kernel, cons
   // Never on the calling thread: a kernel's thread_local arrays belong to the core that runs it.
   const auto run_blocks = [&](std::size_t worker, const std::atomic<bool>& stop) {
     const WatchedThread watched(tick_time);
+    struct Leaving {
+      ~Leaving() { Block::forget_running(); }
+    } const at_the_end;
     pool[worker]->run(launch, residents, worker, stop, [&](const Block& runner, std::uint64_t done) {
       choice.learn_from(runner);
       if (rest == nullptr) check_pace(runner, done, blocks, workers, limit, observer->wishes().patience);

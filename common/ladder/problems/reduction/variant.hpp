@@ -45,7 +45,7 @@ struct Parts {
     const std::uint64_t most = group == 0 ? 1 : rounds;
     std::uint64_t part = most == 0 || group == 0 ? block : block / group * group * rounds + block % group;
     for (std::uint64_t round = 0; (most == 0 || round < most) && part * elements < count; ++round, part += group) {
-      work(part * elements, std::min((part + 1) * elements, count));
+      work(part * elements, std::min<std::uint64_t>((part + 1) * elements, count));
     }
   }
 };

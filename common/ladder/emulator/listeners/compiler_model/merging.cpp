@@ -23,7 +23,7 @@ int cost_of_part(const Request& request, std::uintptr_t piece_bytes, std::uintpt
   Request part = request;
   part.access.bytes = bytes;
   for_each_lane(part.access.active, [&](unsigned lane) {
-    std::uintptr_t& address = part.access.address[lane];
+    auto& address = part.access.address[lane];
     address = address / piece_bytes * piece_bytes + from;
   });
   return cost_of(part);
