@@ -86,12 +86,15 @@ build() {
   fi
 }
 
+configure() {
+  if have ninja; then export CMAKE_GENERATOR=${CMAKE_GENERATOR:-Ninja}; fi
+  configured || quietly cmake --fresh --preset "$preset" -S "$root" -B "$build" || die 3 "CMake could not configure $build"
+}
+
 configure_and_build() {
-  if ! configured; then
+  configured ||
     say "Configuring a new build folder. To fill it takes about $((120 / $(nproc) + 5)) s on $(nproc) cores; later builds take seconds"
-    if have ninja; then export CMAKE_GENERATOR=${CMAKE_GENERATOR:-Ninja}; fi
-    quietly cmake --fresh --preset "$preset" -S "$root" -B "$build" || die 3 "CMake could not configure $build"
-  fi
+  configure
   say "Building"
   quietly cmake --build "$build" --parallel "$(nproc)" --target "$@" || die 1 "the build failed; the errors are above"
 }

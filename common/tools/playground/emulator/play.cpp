@@ -1,0 +1,101 @@
+// What the page asks of a chapter, and what it is told: JSON both ways.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <string>
+
+#include "checks.hpp"
+#include "ladder/app/chapter.hpp"
+#include "ladder/app/limits.hpp"
+#include "ladder/app/problem.hpp"
+#include "ladder/base/files.hpp"
+#include "ladder/base/json.hpp"
+#include "ladder/base/mapped.hpp"
+#include "ladder/report/json_report.hpp"
+#include "ladder/report/kernel_source.hpp"
+#include "ladder/report/limits_report.hpp"
+#include "ladder/report/machines.hpp"
+#include "ladder/report/show_json.hpp"
+#include "ladder/report/table.hpp"
+#include "ladder/report/terminal.hpp"
+#include "ladder/report/verdict.hpp"
+
+namespace ladder {
+namespace {
+
+// What the page has to know of the chapter.
+Json list() {
+  Json sizes = Json::array();
+  for (const SizeOption& size : problem.sizes) sizes.push_back({{"name", size.name}, {"value", size.when_counted}});
+  return {{"sizes", sizes}, {"variants", problem.variant_names()}, {"machines", machine_names()}};
+}
+
+Json check(std::size_t columns) {
+  const auto [findings, news, left_out] = playground::run_checks();
+  std::string text;
+  Json places = Json::array();
+  for (const Finding& finding : findings) {
+    text += in_lines(finding, columns, false);
+    places.push_back({{"file", finding.at.file},
+                      {"line", finding.at.line},
+                      {"words", finding.words},
+                      {"rule", finding.rule},
+                      {"where", finding.where}});
+  }
+  for (const std::string& line : news) text += wrapped(line, columns);
+  return {{"failures", text}, {"left_out", left_out}, {"is_good", findings.empty()}, {"findings", places}};
+}
+
+// {"chapter", "source", "sizes": [..], "variants": [..], "gpu", "columns"}: the text of the chapter's kernels and
+// variants; no sizes: those that the chapter counts at; no variants: all; what limits them on that GPU; letters of a
+// line.
+Json answer_to(const Json& asked) {
+  if (asked.value("kind", "") == "list") return list();
+  if (asked.value("kind", "") == "check") return check(asked.value("columns", 100));
+  const auto engine = make_emulator();
+  engine->trace_runs(most_shown_requests);
+  const Values size = asked.value("sizes", mapped(problem.sizes, &SizeOption::when_counted));
+  Options options;
+  options.sizes.assign(size.begin(), size.end());
+  const auto fixture = problem.set_up(*engine, size);
+  const auto all = fixture->cases().variants;
+  const auto cases = chosen(all, asked.value("variants", std::vector<std::string>{}));
+  fixture->prepare(cases);
+  std::vector<Result> results;
+  for (const Case& variant : cases) {
+    Result& result = results.emplace_back(fixture->measure(variant, 1));
+    result.chapter = asked["chapter"];
+    result.source = hash_of_source(asked["source"], result.variant);
+    result.problem = problem.name;
+    result.ceiling = problem.ceiling;
+  }
+  const std::string gpu = asked.value("gpu", machine_names().front());
+  add_limits(options, size, false, gpu, results);
+  const std::size_t columns = asked.value("columns", 100);
+  const Table counts = table(results, false, columns);
+  return {{"table", counts.rows},
+          {"notes", wrapped(counts.notes, columns)},
+          {"limits", wrapped(limits_in_words(results, columns), columns)},
+          {"failures", failures(results, columns)},
+          {"is_good", std::ranges::all_of(results, &Result::good)},
+          {"results", json_of(Report{{"", "", engine->description()}, results})},
+          {"show", Json::parse(show_to_json(results))}};
+}
+
+}  // namespace
+}  // namespace ladder
+
+// The question is the file /question.json; the answer goes to standard output.
+extern "C" __attribute__((export_name("answer"))) void answer() {
+  std::string text;
+  try {
+    text = ladder::to_text(ladder::answer_to(ladder::Json::parse(ladder::contents("/question.json"))));
+  } catch (const std::exception& error) {
+    text = ladder::to_text(ladder::Json{{"error", error.what()}});
+  }
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}

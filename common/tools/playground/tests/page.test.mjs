@@ -1,0 +1,121 @@
+// The page in Chromium, as somebody uses it. LADDER_PLAYGROUND: its folder. Skipped where there is no Chromium.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { extname, join } from "node:path";
+import { after, before, test } from "node:test";
+import { chromium } from "playwright-core";
+
+const site = process.env.LADDER_PLAYGROUND;
+const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const skip = !existsSync(executablePath) && "no Chromium";
+const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+const asked = []; // what the page fetched
+const complaints = []; // of the page's policy, and errors
+let server, browser, page, base;
+
+before(async () => {
+  if (skip) return;
+  server = createServer((request, response) => {
+    const name = new URL(request.url, "http://x").pathname.replace(/\/$/, "/index.html");
+    asked.push(name);
+    if (!existsSync(join(site, name))) return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": types[extname(name)] ?? "application/octet-stream" });
+    response.end(readFileSync(join(site, name)));
+  });
+  await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  base = `http://127.0.0.1:${server.address().port}/`;
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  page = await browser.newPage();
+  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+});
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+const text = (id) => page.locator(`#${id}`).textContent();
+const idle = () =>
+  page.waitForFunction(
+    () =>
+      document.getElementById("run").ariaDisabled === "false" &&
+      /\S/.test(document.getElementById("status").textContent + document.getElementById("refused").textContent),
+    null,
+    { timeout: 180000 },
+  );
+const kernel = (chapter) =>
+  JSON.parse(readFileSync(join(site, "chapters.json"))).find(({ name }) => name === chapter).files["kernel.cuh"];
+
+async function open(chapter) {
+  await page.goto("about:blank");
+  await page.goto(`${base}#chapter=${chapter}`);
+  await idle();
+}
+/** Puts the text in the place of the kernel's, as by the clipboard, and presses the button. */
+async function put(edited, button = "run") {
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+A");
+  await page.evaluate((all) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", all);
+    const given = { clipboardData: data, bubbles: true, cancelable: true };
+    document.querySelector(".cm-content").dispatchEvent(new ClipboardEvent("paste", given));
+  }, edited);
+  await page.locator(`#${button}`).click();
+  await idle();
+}
+const within = { skip, timeout: 400000 };
+
+test("what is not edited runs at once, and nothing is loaded for what is", within, async () => {
+  await open("step3_padded");
+  assert.match(await text("table"), /pad1_32x8 +32x8 +yes +4 +4 +1 +1/);
+  assert.deepEqual(
+    asked.filter((name) => /clang|binaryen|emulator|headers|worker/.test(name)),
+    [],
+  );
+});
+
+test("an edit is compiled here, and counted: without its padding a column conflicts", within, async () => {
+  await put(kernel("step3_padded").replace("tile[TILE][TILE + PAD]", "tile[TILE][TILE]"));
+  assert.match(await text("table"), /pad1_32x8 +32x8 +yes +4 +4 +32 +1/);
+});
+
+test("check holds it against the contract, and says what it leaves out", within, async () => {
+  await page.locator("#check").click();
+  await idle();
+  assert.match(await text("failures"), /kernel\.cuh:\d+/);
+  assert.match(await text("left_out"), /beyond 2\^31/);
+});
+
+test("a race is named, and both lines are marked", within, async () => {
+  await open("step2_coalesced");
+  await put(kernel("step2_coalesced").replace("__syncthreads();", ""));
+  assert.match(await text("failures"), /race on shared tile/);
+  assert.equal(await page.locator("#places button").count(), 2);
+});
+
+test("the compiler's own words, where it does not compile", within, async () => {
+  await put(kernel("step2_coalesced").replace("__syncthreads();", "__syncthreads()"));
+  assert.match(await text("failures"), /kernel\.cuh:\d+:\d+: error: expected ';'/);
+});
+
+test("a loop without end is ended, and the page lives on", within, async () => {
+  await put(kernel("step2_coalesced").replace("__syncthreads();", "for (volatile int i = 0; i < 1;) {}"));
+  assert.match(await text("refused"), /still running after 20 s/);
+  await page.locator("#original").click();
+  await page.waitForFunction(() => /tile_32x8/.test(document.getElementById("table").textContent));
+});
+
+test("a link has the text, which does not run by itself", within, async () => {
+  await put(kernel("step2_coalesced").replace("__syncthreads();", "/* <b>gone</b> */"));
+  await page.locator("#link").click();
+  await page.waitForFunction(() => location.hash.includes("files="));
+  const address = page.url();
+  await page.goto("about:blank");
+  await page.goto(address);
+  await page.waitForFunction(() => /came with the link/.test(document.getElementById("status").textContent));
+  assert.equal(await text("table"), "");
+  assert.match(await page.locator(".cm-content").textContent(), /<b>gone<\/b>/);
+});
+
+test("nothing of it was against the page's policy", within, () => assert.deepEqual(complaints, []));
