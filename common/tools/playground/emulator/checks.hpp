@@ -13,6 +13,7 @@ struct Checked {
   std::vector<std::string> news;
   std::string left_out;  // what is checked elsewhere alone, and why
 };
-Checked run_checks();
+// Of these variants; of all, where there are none.
+Checked run_checks(const std::vector<std::string>& variants);
 
 }  // namespace ladder::playground

@@ -112,8 +112,15 @@ KernelFacts read_facts(const void* kernel) {
 
 FileFacts read_file_facts(const void*) { return {{}, facts()["arrays"]}; }
 
+// A parameter of the kernel's template, or a constant of the file.
 unsigned read_constant(std::uintptr_t site, const std::string& name) {
-  const Place place = find_origin(site).place();
+  const Origin origin = find_origin(site);
+  const Place place = origin.place();
+  if (!origin.calls.empty()) {
+    const std::string& function = facts()["functions"][origin.calls.front().function - 1].get_ref<const std::string&>();
+    const Json constants = facts()["kernels"].value(function, Json::object()).value("constants", Json::object());
+    if (constants.contains(name)) return constants[name];
+  }
   return place.path == nullptr ? 0 : constant_in(place.path, name);
 }
 

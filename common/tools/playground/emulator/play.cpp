@@ -33,8 +33,8 @@ Json list() {
   return {{"sizes", sizes}, {"variants", problem.variant_names()}, {"machines", machine_names()}};
 }
 
-Json check(std::size_t columns) {
-  const auto [findings, news, left_out] = playground::run_checks();
+Json check(const std::vector<std::string>& variants, std::size_t columns) {
+  const auto [findings, news, left_out] = playground::run_checks(variants);
   std::string text;
   Json places = Json::array();
   for (const Finding& finding : findings) {
@@ -54,7 +54,8 @@ Json check(std::size_t columns) {
 // line.
 Json answer_to(const Json& asked) {
   if (asked.value("kind", "") == "list") return list();
-  if (asked.value("kind", "") == "check") return check(asked.value("columns", 100));
+  const auto variants = asked.value("variants", std::vector<std::string>{});
+  if (asked.value("kind", "") == "check") return check(variants, asked.value("columns", 100));
   const auto engine = make_emulator();
   engine->trace_runs(most_shown_requests);
   const Values size = asked.value("sizes", mapped(problem.sizes, &SizeOption::when_counted));
@@ -62,7 +63,7 @@ Json answer_to(const Json& asked) {
   options.sizes.assign(size.begin(), size.end());
   const auto fixture = problem.set_up(*engine, size);
   const auto all = fixture->cases().variants;
-  const auto cases = chosen(all, asked.value("variants", std::vector<std::string>{}));
+  const auto cases = chosen(all, variants);
   fixture->prepare(cases);
   std::vector<Result> results;
   for (const Case& variant : cases) {

@@ -121,9 +121,9 @@ export async function compile(
     ["clang++", ...kernelFlags, ...folders, ...toCode, ...known, "unit.cpp", "-o", "-"],
     given,
   );
-  const { kernels, variables, arrays, code: told } = factsOfCode(decoder.decode(code));
+  const { kernels, variables, arrays, code: told } = factsOfCode(decoder.decode(code), files);
   const assembly = await run("code", ["clang++", ...kernelFlags, "-S", "unit.ll", "-o", "-"], { "unit.ll": told });
-  const { files: paths, sites, symbols, assembly: numbered } = factsOfAssembly(decoder.decode(assembly));
+  const { files: paths, functions, sites, symbols, assembly: numbered } = factsOfAssembly(decoder.decode(assembly));
   const object = await run("assemble", ["clang", "--target=wasm32-wasip1", "-msimd128", "-c", "unit.s", "-o", "-"], {
     "unit.s": numbered,
   });
@@ -146,7 +146,7 @@ export async function compile(
   );
   const module = withThreads(binaryen, linked);
   lap("asyncify");
-  return { module, facts: { files: paths, sites, symbols, kernels, variables, arrays } };
+  return { module, facts: { files: paths, functions, sites, symbols, kernels, variables, arrays } };
 }
 
 const features = [

@@ -34,7 +34,7 @@ const isKernel = (name) => /^_Z(?!Z|N6ladder)\w*B6kernel/.test(name);
 
 // Of LLVM's intermediate code, before any pass, the variables and kernels; and the code with each index of an array
 // told to the emulator, as common/cmake/tell_indices.sh does it.
-export function factsOfCode(code) {
+export function factsOfCode(code, texts) {
   const structs = {},
     kernels = {},
     variables = [],
@@ -71,13 +71,24 @@ export function factsOfCode(code) {
   for (const [, name, parameters, more] of code.matchAll(/^define [^@]*@(\w+)\((.*)\)(.*)\{$/gm)) {
     if (!isKernel(name)) continue;
     const all = split(parameters);
+    const known = functions[/!dbg !(\d+)/.exec(more)?.[1]];
     kernels[name] = {
-      ...functions[/!dbg !(\d+)/.exec(more)?.[1]],
+      ...known,
+      constants: constantsOf(known, texts),
       parameters: all.map((one) => one.slice(one.lastIndexOf("%") + 1)),
       restricts: all.some((one) => one.includes(" noalias ")),
     };
   }
   return { kernels, variables, arrays: [...arrays], code: withIndices(code) };
+}
+
+// What the parameters of a kernel's template are: {TILE: 32}, of "transpose<32U>" and the text.
+function constantsOf({ name, file }, texts) {
+  const [, own, given] = /^(\w+)<(.*)>$/.exec(name) ?? [];
+  const written = own && new RegExp(`template\\s*<([^<>]*)>[^;{}]*\\b${own}\\s*\\(`).exec(texts[file.slice(1)] ?? "");
+  const values = split(given ?? "").map((value) => parseInt(value));
+  const names = split(written?.[1] ?? "").map((parameter) => /\w+$/.exec(parameter.split("=")[0].trim())?.[0]);
+  return Object.fromEntries(names.map((parameter, i) => [parameter, values[i]]).filter(([, value]) => value > 0));
 }
 
 // The compiler's check of an index is a branch around a call; here the call is made for each index, with the bound: no
@@ -163,21 +174,21 @@ export function factsOfAssembly(assembly) {
     return [numbers.get(name), +line, +(column ?? 0)];
   };
   let at = [],
-    functions = 0;
+    functions = [];
   const out = lines.map((line) => {
     let found;
     if ((found = /^\s*\.loc\s+\d+ (\d+) .*?# (.*)$/.exec(line))) {
       // A line that the compiler adds is of no line: it belongs to the one before.
       if (found[1] !== "0") at = found[2].replaceAll(" ]", "").trim().split(" @[ ").map(place);
     } else if ((found = /^\s*\.type\s+(\S+),@function/.exec(line))) {
-      ++functions;
+      functions.push(found[1]);
       at = [];
       if (isKernel(found[1])) symbols.push([kinds.kernel, found[1], 1]);
     } else if ((found = /^\s*\.size\s+(\S+), (\d+)/.exec(line))) {
       if (found[1].includes("B6shared")) symbols.push([kinds.shared, found[1], +found[2]]);
       else if (/^_Z(?!Z)\w*B8(emulated|constant)/.test(found[1])) symbols.push([kinds.variable, found[1], +found[2]]);
     } else if ((found = /^\s*call\s+(\S+)\s*$/.exec(line)) && !defined.has(found[1])) {
-      sites.push([functions, ...at]);
+      sites.push([functions.length, ...at]);
       const call = line.replace(/\b(memcpy|memmove|memset)$/, "__tsan_$1");
       return `\ti32.const\t0\n\ti32.const\t${sites.length - 1}\n\ti32.store\tladder_site\n${call}`;
     } else if (/\bnan:0x/.test(line)) return withoutNans(line);
@@ -188,6 +199,7 @@ export function factsOfAssembly(assembly) {
   const table = symbols.map(([, name]) => `\t.int32\t${name}\n`).join("");
   return {
     files,
+    functions,
     sites,
     symbols,
     assembly:

@@ -1,7 +1,10 @@
 #include "checks.hpp"
 
+#include <algorithm>
+
 #include "ladder/app/findings.hpp"
 #include "ladder/app/in_turn.hpp"
+#include "ladder/app/problem.hpp"
 #include "ladder/base/mapped.hpp"
 #include LADDER_CHECKS  // of the problem
 
@@ -15,8 +18,12 @@ std::vector<Finding> faults_far_out(Engine&, const Variant&) { return {}; }
 
 namespace playground {
 
-Checked run_checks() {
+Checked run_checks(const std::vector<std::string>& variants) {
   const auto engine = make_emulator();
+  for (const std::string& name : problem.variant_names()) {
+    const bool is_asked_for = variants.empty() || std::ranges::find(variants, name) != variants.end();
+    if (!is_asked_for) wrong_variants.insert({engine->name(), name});  // and is not run
+  }
 #ifdef LADDER_SUMS
   reduction::check_results(*engine);
   reduction::check_misaligned_start(*engine);
