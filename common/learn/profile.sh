@@ -1,6 +1,6 @@
 #: ./learn profile [CHAPTER...] [-- OPTIONS]
 #: ./learn profile [-I DIR] [-D NAME] FILE.cu... [-- ARGUMENTS]
-#:     On a GPU, by Nsight Compute: its own counters beside the emulator's.
+#:     On a GPU, by Nsight Compute: its counters beside the emulator's.
 #:     For these chapters, or for all. common is the probe: single warps beside the
 #:     memory model, and copies of structs. docs/profiling.md says more.
 #:     -- OPTIONS    --all: every counter; --record DIR: as files; --ncu PATH

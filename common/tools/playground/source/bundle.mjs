@@ -1,6 +1,6 @@
 // Makes the page's files: index.html, page.js, page.css, scheme.js, worker.js, sandbox.html, requests.html, show.html.
 import { createHash } from "node:crypto";
-import { copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -68,6 +68,28 @@ export function copyClang(folder) {
   writeFileSync(join(folder, "bundle.js"), parts.join(fast));
 }
 
+// What others wrote and the folder brings along; @yowasp/clang has no file of its own for that.
+const OF_CLANG = `== @yowasp/clang: ISC; in it LLVM, clang, lld, libc++ and compiler-rt: Apache-2.0 WITH LLVM-exception
+(https://llvm.org/LICENSE.txt), wasi-libc: Apache-2.0 WITH LLVM-exception, MIT and others
+(https://github.com/WebAssembly/wasi-libc/blob/main/LICENSE)
+`;
+
+/** The licences of all packages that the page is made of, and of the emulator's libraries. */
+function licences() {
+  const { packages } = JSON.parse(readFileSync(join(here, "../package-lock.json"), "utf8"));
+  const shipped = Object.entries(packages).filter(([name, { dev }]) => name && !dev);
+  const folders = shipped.map(([name]) => join(here, "..", name));
+  folders.push("/usr/share/doc/libfmt-dev", "/usr/share/doc/nlohmann-json3-dev");
+  const texts = folders.flatMap((folder) =>
+    ["LICENSE", "LICENSE.md", "copyright"].map((name) => join(folder, name)).filter((file) => existsSync(file)),
+  );
+  return (
+    texts
+      .map((file) => `== ${file.replace(/^.*(node_modules|doc)\//, "")}\n\n${readFileSync(file, "utf8")}\n`)
+      .join("") + OF_CLANG
+  );
+}
+
 export async function buildPage(folder) {
   const write = (name, text) => writeFileSync(join(folder, name), text);
   mkdirSync(folder, { recursive: true });
@@ -75,6 +97,7 @@ export async function buildPage(folder) {
   copyFileSync(join(here, "../../../learn/show.html"), join(folder, "show.html"));
   copyClang(join(folder, "clang"));
   copyFileSync(fileURLToPath(import.meta.resolve("binaryen")), join(folder, "binaryen.js"));
+  write("licences.txt", licences());
   write("page.js", await bundled("page.mjs", {}, "esm"));
   write("page.css", await bundled("page.css"));
   write("scheme.js", await bundled("../../site/assets/scheme.js"));

@@ -42,6 +42,7 @@ export const kernelFlags = [
   "-fno-slp-vectorize",
   "-ftrivial-auto-var-init=pattern",
   "-ferror-limit=3",
+  "-ftemplate-depth=256",
   "-DLADDER_ENGINE=emulator",
   ...told,
   ...passes,
@@ -65,6 +66,8 @@ const folders = [
   "cuda_headers",
   ".",
 ].map((folder) => `-I${folder}`);
+
+const mostLinked = 2 ** 26; // bytes
 
 export class CompileError extends Error {}
 
@@ -144,6 +147,7 @@ export async function compile(
     ],
     { "unit.o": object, "contract.o": contract, "emulator.o": emulator },
   );
+  if (linked.length > mostLinked) throw new CompileError("the kernels come to more than 64 MB: an array with values?");
   const module = withThreads(binaryen, linked);
   lap("asyncify");
   return { module, facts: { files: paths, functions, sites, symbols, kernels, variables, arrays } };

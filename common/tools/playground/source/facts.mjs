@@ -9,12 +9,19 @@ function array(type) {
 }
 const bytes = { i8: 1, i16: 2, half: 2, i32: 4, float: 4, ptr: 4, i64: 8, double: 8, i128: 16 };
 
-// Bytes of a type; 0 where that is not known. structs: their members, by name.
-function size(type, structs) {
+// Bytes of a type; 0 where that is not known. structs: their members, by name; known: the sizes of some of them.
+function size(type, structs, known = new Map()) {
   const { extents, element } = array(type);
   const vector = /^<(\d+) x (\w+)>$/.exec(element);
   let one = vector ? vector[1] * bytes[vector[2]] : (bytes[element] ?? 0);
-  if (element[0] === "%") one = (structs[element] ?? []).reduce((sum, member) => sum + size(member, structs), 0);
+  if (element[0] === "%" && !known.has(element)) {
+    const members = structs[element] ?? [];
+    known.set(
+      element,
+      members.reduce((sum, member) => sum + size(member, structs, known), 0),
+    );
+  }
+  one = known.get(element) ?? one;
   return extents.reduce((product, extent) => product * extent, one);
 }
 

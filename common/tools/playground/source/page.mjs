@@ -5,6 +5,7 @@ import { EditorView } from "@codemirror/view";
 import { visible } from "../../pages/source/words.js";
 import { stateOf } from "./editor.mjs";
 
+const MOST_SHOWN = 1e5; // letters of a text
 const MOST_SECONDS = { run: 20, check: 120 };
 const MOST_SILENT = 90; // seconds from one step of the compiler to the next
 const MOST_ELEMENTS = 2 ** 22;
@@ -15,7 +16,8 @@ const $ = (id) => document.getElementById(id);
 const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
 const button = (text, onclick) => made("button", { type: "button", textContent: visible(text), onclick });
 const say = (text) => ($("status").textContent = visible(text));
-const refuse = (text) => ($("refused").textContent = visible(text));
+const shortened = (text) => visible(String(text)).slice(0, MOST_SHOWN);
+const refuse = (text) => ($("refused").textContent = shortened(text));
 const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 async function loaded(name) {
   const response = await fetch(name);
@@ -96,7 +98,10 @@ function clear() {
 /** Marks lines in the editor, [{file, line, severity, message}], with a button for each. */
 function mark(places) {
   texts();
-  const known = places.filter((one) => one.line >= 1 && one.line <= (states[chapter.name][one.file]?.doc.lines ?? 0));
+  const known = places.filter(
+    ({ file, line }) =>
+      Object.hasOwn(states[chapter.name], file) && line >= 1 && line <= states[chapter.name][file].doc.lines,
+  );
   for (const [of, state] of Object.entries(states[chapter.name])) {
     const here = known.filter((one) => one.file === of);
     const marks = here.map(({ line, severity, message }) => {
@@ -138,7 +143,11 @@ function compiled(files) {
     compiler.onmessage = ({ data }) => {
       clearTimeout(silent);
       if (data.module) return resolve(data);
-      if (data.error) return reject(Object.assign(new Error(data.error), { isOfText: data.isOfText }));
+      if (data.error) {
+        reject(Object.assign(new Error(data.error), { isOfText: data.isOfText }));
+        if (!data.isOfText || data.error.includes("LLVM ERROR")) end(); // it has filled its memory, or broken off
+        return;
+      }
       silent = setTimeout(end, MOST_SILENT * 1000, `The compiler has said nothing for ${MOST_SILENT} s.`);
       if (data.step) steps += `${data.step} ${seconds(began)}, `;
       began = performance.now();
@@ -168,7 +177,7 @@ function answered({ module, facts }, files, question) {
   document.body.append(frame);
   return new Promise((resolve, reject) => {
     const most = MOST_SECONDS[question.kind];
-    const late = `The kernel was still running after ${most} s: does the loop end?`;
+    const late = `The kernel was still running after ${most} s: does the loop end, or are the sizes too large?`;
     setTimeout(() => reject(new Error(late)), most * 1000);
     port1.onmessage = ({ data: { text, error } }) => {
       if (typeof text === "string" && text.length <= MOST_LETTERS) resolve(text);
@@ -189,7 +198,7 @@ async function drawRequests() {
 }
 
 function showRun(given) {
-  for (const id of ["table", "notes", "failures", "limits"]) $(id).textContent = visible(given[id]).slice(0, 1e5);
+  for (const id of ["table", "notes", "failures", "limits"]) $(id).textContent = shortened(given[id]);
   if (!$("variant").value) offerVariants(given.show.variants.map(({ name }) => name.split("/")[1]));
   mark(given.show.variants.flatMap(placesOf));
   answer = given;
@@ -198,8 +207,8 @@ function showRun(given) {
 
 /** What the chapter's checks say: as ./learn check, as far as a tab bears them. */
 function showChecks(given) {
-  for (const id of ["failures", "left_out"]) $(id).textContent = visible(given[id]).slice(0, 1e5);
-  mark(given.findings.map((finding) => ({ ...finding, severity: "error" })));
+  for (const id of ["failures", "left_out"]) $(id).textContent = shortened(given[id]);
+  mark(given.findings.map(({ file, line, words }) => ({ file, line, message: words, severity: "error" })));
 }
 
 /** kind: of work, "run" or "check". */
@@ -244,7 +253,7 @@ async function run(kind = "run") {
     await runOnce(kind).catch((error) => {
       say(error.isOfText ? "It does not compile." : "");
       if (!error.isOfText) return refuse(error.message);
-      $("failures").textContent = visible(error.message);
+      $("failures").textContent = shortened(error.message);
       mark(placesOfErrors(error.message));
     });
   } while (again);
@@ -297,6 +306,7 @@ async function openAddress() {
       refused = "The text in this link cannot be read here: this is the chapter's own.";
     });
   openChapter(of?.name, given);
+  again = false; // nor does it run because something was to run again
   if (isChanged()) say("This text came with the link. Nothing of it has run: Run compiles it.");
   else await run();
   if (refused) refuse(refused);

@@ -4,6 +4,8 @@ const success = 0,
   badDescriptor = 8,
   noFile = 44,
   notSupported = 58;
+const mostOpen = 64, // files at once
+  mostWritten = 2 ** 24; // letters
 
 // files: by their path from the root, what can be read. Returns what the module writes to standard output; print is
 // given what goes to stderr.
@@ -29,6 +31,7 @@ export async function answerOf(module, files, print = () => {}) {
         const text = decoder.decode(at(begin, size), { stream: true });
         if (fd === 1) out += text;
         else print(text);
+        if (out.length > mostWritten) throw new Error("the program writes too much");
         bytes += size;
       }
       view().setUint32(written, bytes, true);
@@ -52,8 +55,9 @@ export async function answerOf(module, files, print = () => {}) {
       return success;
     },
     path_open(fd, flags, path, length, how, rights, inherited, more, result) {
-      const text = files["/" + decoder.decode(at(path, length))];
-      if (text === undefined) return noFile;
+      const name = "/" + decoder.decode(at(path, length));
+      if (!Object.hasOwn(files, name) || open.size >= mostOpen) return noFile;
+      const text = files[name];
       open.set(next, { bytes: encoder.encode(text), read: 0 });
       view().setUint32(result, next++, true);
       return success;
@@ -90,9 +94,12 @@ export async function answerOf(module, files, print = () => {}) {
     },
   };
   const compiled = await WebAssembly.compile(module),
-    imports = {};
-  for (const { module: from, name } of WebAssembly.Module.imports(compiled))
-    (imports[from] ??= {})[name] = system[name] ?? (() => notSupported);
+    imports = Object.create(null);
+  for (const { module: from, name } of WebAssembly.Module.imports(compiled)) {
+    if (from !== "wasi_snapshot_preview1") throw new Error(`the program asks for ${from}.${name}, which is not there`);
+    imports[from] ??= Object.create(null);
+    imports[from][name] = Object.hasOwn(system, name) ? system[name] : () => notSupported;
+  }
   exports = (await WebAssembly.instantiate(compiled, imports)).exports;
   exports._initialize();
   exports.answer();

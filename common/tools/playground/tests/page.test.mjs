@@ -118,4 +118,22 @@ test("a link has the text, which does not run by itself", within, async () => {
   assert.match(await page.locator(".cm-content").textContent(), /<b>gone<\/b>/);
 });
 
+test("another page that opens a frame of it runs nothing in it", within, async () => {
+  const other = await browser.newPage();
+  await other.route("https://other.test/", (route) =>
+    route.fulfill({ contentType: "text/html", body: "<p>other</p>" }),
+  );
+  await other.goto("https://other.test/");
+  for (const frame of ["requests.html", "sandbox.html"]) {
+    const [opened] = await Promise.all([
+      other.waitForEvent("popup"),
+      other.evaluate((address) => void (window.opened = window.open(address)), base + frame),
+    ]);
+    await opened.waitForLoadState();
+    await other.evaluate(() => window.opened.postMessage("<script>document.title = 'forged'</script>", "*"));
+    await other.waitForTimeout(500);
+    assert.match(await opened.title(), /a part of the playground/);
+  }
+});
+
 test("nothing of it was against the page's policy", within, () => assert.deepEqual(complaints, []));

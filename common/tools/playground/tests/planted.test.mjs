@@ -1,0 +1,94 @@
+// The planted bugs of the chapters, as a tab is told them: by the same kind of finding, line and words as the
+// executables (common/tests/planted/plant.cmake says how to read the lists); and harmless rewrites, of which nothing is
+// said. differences.json has those that are told otherwise, each with its reason. CHAPTERS: of these alone.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Worker, isMainThread, parentPort, workerData } from "node:worker_threads";
+import binaryen from "binaryen";
+import { compile } from "../source/compile.mjs";
+import { clangOf } from "../source/native.mjs";
+import { answerOf } from "../source/run.mjs";
+
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
+const { LADDER_BUILD: build, LADDER_PLAYGROUND: site, CHAPTERS: asked = "step3_padded" } = process.env;
+const differences = JSON.parse(readFileSync(new URL("differences.json", import.meta.url)));
+const MOST_SECONDS = 60;
+
+/** The calls of plant() and rewrite() in a list of CMake's. */
+function plantsIn(text) {
+  const words = [...text.replace(/^#( .*)?$/gm, "").matchAll(/"((?:[^"\\]|\\.)*)"|([A-Za-z_]\w*|\d+)|[()]/g)];
+  const all = [];
+  let key;
+  for (const [whole, quoted, word] of words) {
+    const value = quoted?.replace(/\\n/g, "\n").replace(/\\(["\\;#])/g, "$1") ?? word;
+    if (word === "plant" || word === "rewrite") (all.push({ kind: word, NAME: [] }), (key = "NAME"));
+    else if (/^(IN|VARIANT|REPLACE|BY|RULE|ELEMENT|AT|WORDS|SIZE|FIRST)$/.test(word ?? ""))
+      all.at(-1)[(key = word)] = [];
+    else if (value !== undefined && whole !== "(") all.at(-1)[key].push(value);
+  }
+  return all;
+}
+
+/** The chapter's texts with the bug in them, and the line that it is expected at. */
+function planted(texts, { IN: [name], REPLACE: [from], BY: [to = ""], AT: [at] = [] }) {
+  for (const [file, text] of Object.entries(texts)) {
+    const begin = text.indexOf(`${name}(`);
+    if (begin < 0) continue;
+    const end = text.indexOf("\n}\n", begin);
+    const body = text.slice(begin, end);
+    assert.equal(body.split(from).length, 2, "is not there exactly once");
+    const edited = text.slice(0, begin) + body.replace(from, () => to) + text.slice(end);
+    const line = at && edited.slice(0, edited.indexOf(at, begin)).split("\n").length;
+    return { files: { ...texts, [file]: edited }, line };
+  }
+  assert.fail(`there is no ${name}`);
+}
+
+/** What the module answers, in a thread that can be ended. */
+const answered = (module, files) =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(fileURLToPath(import.meta.url), { workerData: { module, files } });
+    const timer = setTimeout(() => (worker.terminate(), reject(new Error("takes too long"))), MOST_SECONDS * 1000);
+    worker.on("message", (text) => (clearTimeout(timer), worker.terminate(), resolve(JSON.parse(text))));
+    worker.on("error", (error) => (clearTimeout(timer), reject(error)));
+  });
+
+async function findingsOf(chapter, tools, { files, VARIANT, SIZE }) {
+  const { module, facts } = await compile(tools, { files, problem: chapter.problem });
+  const question = { chapter: chapter.name, source: "", kind: SIZE ? "run" : "check", sizes: SIZE?.map(Number) };
+  if (VARIANT) question.variants = VARIANT;
+  const readable = Object.fromEntries(Object.entries(files).map(([name, text]) => [`/${name}`, text]));
+  Object.assign(readable, { "/facts.json": JSON.stringify(facts), "/question.json": JSON.stringify(question) });
+  const answer = await answered(module, readable);
+  assert.equal(answer.error, undefined);
+  // Of a run at one size the findings are texts.
+  return answer.findings ?? answer.show.findings.map(({ words }) => ({ words, line: +/:(\d+):/.exec(words)?.[1] }));
+}
+
+if (!isMainThread) parentPort.postMessage(await answerOf(workerData.module, workerData.files));
+else
+  for (const chapter of JSON.parse(readFileSync(join(site, "chapters.json"))).filter(({ name }) =>
+    asked.includes(name),
+  )) {
+    const headers = JSON.parse(readFileSync(join(site, "headers.json")));
+    const object = (name) => readFileSync(join(site, name));
+    const [emulator, contract] = [`emulator/${chapter.problem}.o`, `contracts/${chapter.name}.o`].map(object);
+    const runClang = clangOf(join(build, "playground/sysroot"));
+    const tools = { runClang, binaryen, headers, emulator, contract };
+    for (const plant of plantsIn(readFileSync(join(root, chapter.name, "planted_bugs.cmake"), "utf8"))) {
+      const [name] = plant.NAME;
+      test(`${chapter.name}: ${name}`, { skip: differences[chapter.name]?.[name] ?? false }, async () => {
+        const { files, line } = planted(chapter.files, plant);
+        const found = await findingsOf(chapter, tools, { ...plant, files });
+        if (plant.kind === "rewrite") return assert.deepEqual(found, []);
+        const isIt = (one) =>
+          (one.rule ?? plant.RULE[0]) === plant.RULE[0] &&
+          (!line || one.line === line) &&
+          (plant.WORDS ?? []).every((words) => `${one.words} ${one.where}`.includes(words));
+        assert.ok((plant.FIRST ? found.slice(0, 1) : found).some(isIt), JSON.stringify(found.slice(0, 2)));
+      });
+    }
+  }
