@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
-#include <exception>
 #include <iostream>
 #include <new>
 #include <string>
@@ -15,7 +14,6 @@
 #include "ladder/app/limits.hpp"
 #include "ladder/app/problem.hpp"
 #include "ladder/base/files.hpp"
-#include "ladder/base/mapped.hpp"
 #include "ladder/engine/devices.hpp"
 #include "ladder/report/json_report.hpp"
 #include "ladder/report/kernel_source.hpp"

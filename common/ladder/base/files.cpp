@@ -9,6 +9,7 @@
 #include "ladder/base/failure.hpp"
 
 namespace ladder {
+
 std::string contents(const std::filesystem::path& file) {
   std::ostringstream text;
   text << std::ifstream(file).rdbuf();
