@@ -10,6 +10,16 @@ quietly() {
   return 1
 }
 
+# npm_packages FOLDER WHAT: what makes it, as package-lock.json names it, in FOLDER/node_modules.
+npm_packages() {
+  local version
+  version=$(have npm && node --version 2>/dev/null) || true
+  at_least "${version#v}" 18 || die 3 "$2 is made with Node 18 or newer and npm (here: ${version:-none}); nothing else needs them"
+  if [[ $1/node_modules/.package-lock.json -nt $1/package-lock.json ]]; then return; fi
+  say "Fetching what makes $2, with npm"
+  quietly npm --prefix "$1" ci --ignore-scripts --no-audit --no-fund || die 3 "npm could not fetch what makes $2"
+}
+
 # Ends all where what is compiled, linked or found may be lost for want of space.
 need_space() {
   local folder

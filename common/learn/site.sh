@@ -20,16 +20,6 @@ parse_site() {
   [[ -w $(dirname "$out")/. ]] || die 3 "site: cannot write to $(dirname "$out")"
 }
 
-# What makes the site, as package-lock.json names it, in node_modules.
-fetch_generator() {
-  local version
-  version=$(have npm && node --version 2>/dev/null) || true
-  at_least "${version#v}" 18 || die 3 "the site is made with Node 18 or newer and npm (here: ${version:-none}); nothing else needs them"
-  if [[ $site/node_modules/.package-lock.json -nt $site/package-lock.json ]]; then return; fi
-  say "Fetching what makes the site, with npm"
-  quietly npm --prefix "$site" ci --ignore-scripts --no-audit --no-fund || die 3 "npm could not fetch what makes the site"
-}
-
 # save NAME ARGUMENT...: the page that ./learn show makes of these arguments, whether or not it shows a mistake; with a
 # way back.
 save() {
@@ -68,7 +58,7 @@ site() {
   # shellcheck source=/dev/null
   source "$root/common/learn/show.sh"
   parse_site "$@"
-  fetch_generator
+  npm_packages "$site" "the site"
   set_up
   mkdir -p "$temp/site/show"
   save steps_2_and_3 step2 step3 tile_32x8 pad1_32x8

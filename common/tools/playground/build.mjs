@@ -9,11 +9,12 @@ import { fileURLToPath } from "node:url";
 import { buildPage } from "./source/bundle.mjs";
 import { compile, precompiled } from "./source/compile.mjs";
 import { clangOf } from "./source/native.mjs";
-import { answerOf } from "./source/run.mjs";
+import { answerOf, readable } from "./source/run.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url)),
   root = path.join(here, "../../..");
-const [build, out] = process.argv.slice(2).map((folder) => path.resolve(folder));
+const [build, target] = process.argv.slice(2).map((folder) => path.resolve(folder));
+const out = `${target}.part`; // until all of it is there
 const modules = (name) => path.join(here, "node_modules", name);
 const read = (...parts) => fs.readFileSync(path.join(...parts), "utf8");
 const write = (name, contents) => {
@@ -91,13 +92,8 @@ for (const chapter of all) {
   const contract = fs.readFileSync(path.join(folder, `contracts/${chapter.name}.o`));
   const tools = { runClang: clangOf(sysroot), binaryen, headers: given, emulator: emulator[chapter.problem], contract };
   const { module, facts } = await compile(tools, chapter);
-  const question = { chapter: chapter.name, source: Object.values(chapter.files).join(""), kind: "list" };
-  const texts = Object.fromEntries(Object.entries(chapter.files).map(([name, text]) => [`/${name}`, text]));
-  const answer = await answerOf(module, {
-    ...texts,
-    "/facts.json": JSON.stringify(facts),
-    "/question.json": JSON.stringify(question),
-  });
+  const question = { kind: "list" };
+  const answer = await answerOf(module, readable(chapter.files, facts, question));
   Object.assign(chapter, JSON.parse(answer));
   write(`contracts/${chapter.name}.o`, contract);
   write(`chapters/${chapter.name}.wasm`, module);
@@ -110,3 +106,5 @@ for (const [problem, object] of Object.entries(emulator)) {
   write(`emulator/${problem}.pch`, await precompiled(runClang, given, problem));
 }
 await buildPage(out);
+fs.rmSync(target, { recursive: true, force: true });
+fs.renameSync(out, target);

@@ -1,7 +1,5 @@
 #include "ladder/platform/fibers.hpp"
 
-#include <cstdlib>
-
 // What binaryen's asyncify puts into the module (its source, src/passes/Asyncify.cpp, says how they are used).
 #define IMPORT(name) extern "C" __attribute__((import_module("asyncify"), import_name(#name)))
 IMPORT(start_unwind) void asyncify_start_unwind(void* saved);

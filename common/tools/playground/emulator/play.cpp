@@ -1,10 +1,7 @@
 // What the page asks of a chapter, and what it is told: JSON both ways.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <exception>
-#include <memory>
 #include <string>
 
 #include "checks.hpp"
@@ -30,7 +27,7 @@ namespace {
 Json list() {
   Json sizes = Json::array();
   for (const SizeOption& size : problem.sizes) sizes.push_back({{"name", size.name}, {"value", size.when_counted}});
-  return {{"sizes", sizes}, {"variants", problem.variant_names()}, {"machines", machine_names()}};
+  return {{"sizes", sizes}, {"variants", problem.variant_names()}};
 }
 
 Json check(const std::vector<std::string>& variants, std::size_t columns) {
@@ -49,9 +46,9 @@ Json check(const std::vector<std::string>& variants, std::size_t columns) {
   return {{"failures", text}, {"left_out", left_out}, {"is_good", findings.empty()}, {"findings", places}};
 }
 
-// {"chapter", "source", "sizes": [..], "variants": [..], "gpu", "columns"}: the text of the chapter's kernels and
-// variants; no sizes: those that the chapter counts at; no variants: all; what limits them on that GPU; letters of a
-// line.
+// {"kind", "chapter", "source", "sizes": [..], "variants": [..], "columns"}: "list", "check" or, left out, a run; the
+// text of the chapter's kernels and variants; no sizes: those that the chapter counts at; no variants: all; letters of
+// a line.
 Json answer_to(const Json& asked) {
   if (asked.value("kind", "") == "list") return list();
   const auto variants = asked.value("variants", std::vector<std::string>{});
@@ -73,8 +70,7 @@ Json answer_to(const Json& asked) {
     result.problem = problem.name;
     result.ceiling = problem.ceiling;
   }
-  const std::string gpu = asked.value("gpu", machine_names().front());
-  add_limits(options, size, false, gpu, results);
+  add_limits(options, size, false, machine_names().front(), results);
   const std::size_t columns = asked.value("columns", 100);
   const Table counts = table(results, false, columns);
   return {{"table", counts.rows},

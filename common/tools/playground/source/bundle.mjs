@@ -60,7 +60,7 @@ const fast = `    const { data } = this.file;
 `;
 
 /** Copies @yowasp/clang into a folder, with this one change. */
-export function copyClang(folder) {
+function copyClang(folder) {
   const from = fileURLToPath(new URL(".", import.meta.resolve("@yowasp/clang")));
   cpSync(from, folder, { recursive: true });
   const parts = readFileSync(join(from, "bundle.js"), "utf8").split(slow);

@@ -25,7 +25,7 @@ const told = [
   "-fsanitize-coverage-no-prune",
   "-disable-lifetime-markers",
 ].flatMap((option) => ["-Xclang", option]);
-export const kernelFlags = [
+const kernelFlags = [
   "--target=wasm32-wasip1",
   "-msimd128",
   "-std=c++17",
@@ -72,6 +72,7 @@ const mostLinked = 2 ** 26; // bytes
 export class CompileError extends Error {}
 
 const decoder = new TextDecoder();
+const textOf = (file) => (typeof file === "string" ? file : decoder.decode(file));
 
 // What every unit of a problem's chapters begins with, and a precompiled form of that: clang takes half of its time for
 // it.
@@ -91,17 +92,13 @@ export async function compile(
   { files, problem },
   lap = () => {},
 ) {
-  // Through standard output: the tools' files are slow to be written.
   const run = async (step, command, given) => {
-    const pieces = [];
     let said = "";
     try {
-      const stdout = (bytes) => bytes && pieces.push(bytes.slice());
       const stderr = (bytes) => bytes && (said += decoder.decode(bytes));
-      const tree = await runClang(command, given, { stdout, stderr });
+      const tree = await runClang(command, given, { stderr });
       lap(step);
-      const file = command.at(command.indexOf("-o") + 1);
-      return file === "-" ? new Uint8Array(await new Blob(pieces).arrayBuffer()) : tree[file];
+      return tree[command.at(command.indexOf("-o") + 1)];
     } catch (error) {
       throw said ? new CompileError(said) : error;
     }
@@ -121,15 +118,17 @@ export async function compile(
   };
   const code = await run(
     "clang",
-    ["clang++", ...kernelFlags, ...folders, ...toCode, ...known, "unit.cpp", "-o", "-"],
+    ["clang++", ...kernelFlags, ...folders, ...toCode, ...known, "unit.cpp", "-o", "unit.ll"],
     given,
   );
-  const { kernels, variables, arrays, code: told } = factsOfCode(decoder.decode(code), files);
-  const assembly = await run("code", ["clang++", ...kernelFlags, "-S", "unit.ll", "-o", "-"], { "unit.ll": told });
-  const { files: paths, functions, sites, symbols, assembly: numbered } = factsOfAssembly(decoder.decode(assembly));
-  const object = await run("assemble", ["clang", "--target=wasm32-wasip1", "-msimd128", "-c", "unit.s", "-o", "-"], {
-    "unit.s": numbered,
-  });
+  const { kernels, variables, arrays, code: told } = factsOfCode(textOf(code), files);
+  const assembly = await run("code", ["clang++", ...kernelFlags, "-S", "unit.ll", "-o", "unit.s"], { "unit.ll": told });
+  const { files: paths, functions, sites, symbols, assembly: numbered } = factsOfAssembly(textOf(assembly));
+  const object = await run(
+    "assemble",
+    ["clang", "--target=wasm32-wasip1", "-msimd128", "-c", "unit.s", "-o", "unit.o"],
+    { "unit.s": numbered },
+  );
   const linked = await run(
     "link",
     [
@@ -167,7 +166,7 @@ const features = [
 ];
 
 // Functions on whose frames a thread of a kernel waits can leave and come back.
-export function withThreads(binaryen, linked) {
+function withThreads(binaryen, linked) {
   const module = binaryen.readBinary(linked);
   module.setFeatures(features.reduce((all, feature) => all | (binaryen.Features[feature] ?? 0), 0));
   binaryen.setOptimizeLevel(0);

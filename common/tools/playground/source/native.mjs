@@ -8,7 +8,7 @@ import path from "node:path";
 // The runClang of @yowasp/clang, with the C++ library in the folder `sysroot`.
 export const clangOf =
   (sysroot) =>
-  async (command, given, { stdout, stderr }) => {
+  async (command, given, { stderr }) => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), "playground-"));
     const write = (below, tree) => {
       for (const [name, value] of Object.entries(tree)) {
@@ -25,11 +25,10 @@ export const clangOf =
       `--sysroot=${sysroot}`,
       ...(result.endsWith(".wasm") ? ["-resource-dir", sysroot, "-fuse-ld=lld"] : []),
     ];
-    const done = spawnSync(`${tool}-22`, [...library, ...options], { cwd: folder, maxBuffer: 2 ** 28 });
+    const done = spawnSync(`${tool}-22`, [...library, ...options], { cwd: folder });
     stderr(done.stderr);
-    stdout(done.stdout);
-    const tree = result === "-" || done.status !== 0 ? {} : { [result]: fs.readFileSync(path.join(folder, result)) };
+    const tree = done.status === 0 && { [result]: fs.readFileSync(path.join(folder, result)) };
     fs.rmSync(folder, { recursive: true });
-    if (done.status !== 0) throw new Error(done.error?.message ?? "clang failed");
+    if (!tree) throw new Error(done.error?.message ?? "clang failed");
     return tree;
   };

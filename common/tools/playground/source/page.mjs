@@ -4,6 +4,7 @@ import { setDiagnostics } from "@codemirror/lint";
 import { EditorView } from "@codemirror/view";
 import { visible } from "../../pages/source/words.js";
 import { stateOf } from "./editor.mjs";
+import { readable } from "./run.mjs";
 
 const MOST_SHOWN = 1e5; // letters of a text
 const MOST_SECONDS = { run: 20, check: 120 };
@@ -168,10 +169,8 @@ function framed(title, src, message, ports) {
 
 /** What the module answers. Each run has its own frame, which takes the worker with it when it goes. */
 function answered({ module, facts }, files, question) {
-  const readable = Object.fromEntries(Object.entries(files).map(([name, text]) => [`/${name}`, text]));
-  Object.assign(readable, { "/facts.json": JSON.stringify(facts), "/question.json": JSON.stringify(question) });
   const { port1, port2 } = new MessageChannel();
-  const message = { module, files: readable, most: MOST_LETTERS };
+  const message = { module, files: readable(files, facts, question), most: MOST_LETTERS };
   const frame = framed("Where the kernel runs", "sandbox.html", message, [port2]);
   frame.hidden = true;
   document.body.append(frame);
@@ -242,21 +241,22 @@ async function runOnce(kind) {
 }
 
 let running = false;
-let again = false; // what was asked for while it ran
+let next = ""; // kind of work that was asked for meanwhile
 async function run(kind = "run") {
-  again = running;
+  next = kind;
   if (running) return;
   running = true;
   $("run").ariaDisabled = "true";
-  do {
-    again = false;
-    await runOnce(kind).catch((error) => {
+  while (next) {
+    const now = next;
+    next = "";
+    await runOnce(now).catch((error) => {
       say(error.isOfText ? "It does not compile." : "");
       if (!error.isOfText) return refuse(error.message);
       $("failures").textContent = shortened(error.message);
       mark(placesOfErrors(error.message));
     });
-  } while (again);
+  }
   running = false;
   $("run").ariaDisabled = "false";
 }
@@ -306,7 +306,7 @@ async function openAddress() {
       refused = "The text in this link cannot be read here: this is the chapter's own.";
     });
   openChapter(of?.name, given);
-  again = false; // nor does it run because something was to run again
+  next = ""; // nor does it run because another was to
   if (isChanged()) say("This text came with the link. Nothing of it has run: Run compiles it.");
   else await run();
   if (refused) refuse(refused);

@@ -7,6 +7,12 @@ const success = 0,
 const mostOpen = 64, // files at once
   mostWritten = 2 ** 24; // letters
 
+// What a module can read: the texts, by name, what is known of them, and what is asked.
+export function readable(texts, facts, question) {
+  const files = Object.fromEntries(Object.entries(texts).map(([name, text]) => [`/${name}`, text]));
+  return { ...files, "/facts.json": JSON.stringify(facts), "/question.json": JSON.stringify(question) };
+}
+
 // files: by their path from the root, what can be read. Returns what the module writes to standard output; print is
 // given what goes to stderr.
 export async function answerOf(module, files, print = () => {}) {

@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { answerOf } from "../source/run.mjs";
+import { answerOf, readable } from "../source/run.mjs";
 
 const { LADDER_BUILD: build, LADDER_PLAYGROUND: site } = process.env;
 const chapters = JSON.parse(readFileSync(join(site, "chapters.json")));
@@ -21,11 +21,11 @@ function counted({ benchmarks }) {
 
 for (const { name, files, sizes, variants } of chapters) {
   test(`${name}: ${variants.length} variants`, { timeout: 300000 }, async () => {
-    const readable = Object.fromEntries(Object.entries(files).map(([file, text]) => [`/${file}`, text]));
-    readable["/facts.json"] = readFileSync(join(site, `chapters/${name}.json`), "utf8");
+    const facts = JSON.parse(readFileSync(join(site, `chapters/${name}.json`)));
     const source = Object.values(files).join("");
-    readable["/question.json"] = JSON.stringify({ chapter: name, source, sizes: sizes.map(({ value }) => value) });
-    const answer = JSON.parse(await answerOf(readFileSync(join(site, `chapters/${name}.wasm`)), readable));
+    const question = { chapter: name, source, sizes: sizes.map(({ value }) => value) };
+    const module = readFileSync(join(site, `chapters/${name}.wasm`));
+    const answer = JSON.parse(await answerOf(module, readable(files, facts, question)));
     const options = sizes.flatMap((size) => [`--${size.name}`, String(size.value)]);
     const native = execFileSync(join(build, "bin", name), ["--device", "emulator", "--json", "-", ...options], {
       stdio: ["ignore", "pipe", "ignore"],

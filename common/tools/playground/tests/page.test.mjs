@@ -118,6 +118,32 @@ test("a link has the text, which does not run by itself", within, async () => {
   assert.match(await page.locator(".cm-content").textContent(), /<b>gone<\/b>/);
 });
 
+test("what is asked for while a run goes on comes after it: a check is a check", within, async () => {
+  await open("step3_padded");
+  await page.evaluate(() => ["run", "check"].forEach((id) => document.getElementById(id).click()));
+  await page.waitForFunction(() => /beyond 2\^31/.test(document.getElementById("left_out").textContent));
+});
+
+test("and no text of a link, which nobody asked to run", within, async () => {
+  await open("step2_coalesced");
+  await put(kernel("step2_coalesced").replace("__syncthreads();", "/* of a link */"));
+  await page.locator("#link").click();
+  await page.waitForFunction(() => location.hash.includes("files="));
+  const link = new URL(page.url()).hash;
+  await open("step3_padded");
+  await page.evaluate(async (hash) => {
+    document.getElementById("run").click();
+    for (const next of ["#chapter=step1_naive", hash]) {
+      location.hash = next;
+      await new Promise((after) => setTimeout(after, 100));
+    }
+  }, link);
+  await page.waitForFunction(() => document.getElementById("run").ariaDisabled === "false");
+  assert.match(await page.locator(".cm-content").textContent(), /of a link/);
+  assert.equal(await text("table"), "");
+  assert.equal(await text("failures"), "");
+});
+
 test("another page that opens a frame of it runs nothing in it", within, async () => {
   const other = await browser.newPage();
   await other.route("https://other.test/", (route) =>

@@ -10,7 +10,7 @@ import { Worker, isMainThread, parentPort, workerData } from "node:worker_thread
 import binaryen from "binaryen";
 import { compile } from "../source/compile.mjs";
 import { clangOf } from "../source/native.mjs";
-import { answerOf } from "../source/run.mjs";
+import { answerOf, readable } from "../source/run.mjs";
 
 const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const { LADDER_BUILD: build, LADDER_PLAYGROUND: site, CHAPTERS: asked = "step3_padded" } = process.env;
@@ -60,9 +60,7 @@ async function findingsOf(chapter, tools, { files, VARIANT, SIZE }) {
   const { module, facts } = await compile(tools, { files, problem: chapter.problem });
   const question = { chapter: chapter.name, source: "", kind: SIZE ? "run" : "check", sizes: SIZE?.map(Number) };
   if (VARIANT) question.variants = VARIANT;
-  const readable = Object.fromEntries(Object.entries(files).map(([name, text]) => [`/${name}`, text]));
-  Object.assign(readable, { "/facts.json": JSON.stringify(facts), "/question.json": JSON.stringify(question) });
-  const answer = await answered(module, readable);
+  const answer = await answered(module, readable(files, facts, question));
   assert.equal(answer.error, undefined);
   // Of a run at one size the findings are texts.
   return answer.findings ?? answer.show.findings.map(({ words }) => ({ words, line: +/:(\d+):/.exec(words)?.[1] }));
