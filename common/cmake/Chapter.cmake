@@ -23,19 +23,16 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   list(APPEND LADDER_KERNEL_FLAGS ${LADDER_PAGES_AS_ON_X86} -fmax-errors=3 -fno-tree-sra -fabi-compat-version=0 -fno-extern-tls-init -fno-reorder-blocks -fno-thread-jumps -fno-ivopts -fno-tree-sink -fno-tree-reassoc
        -fsanitize=bounds,alignment,return -fsanitize-coverage=trace-pc,trace-cmp --param tsan-instrument-func-entry-exit=0 --param=tsan-distinguish-volatile=1)
 else()
-  # A loop without end is to be stopped, and not to be left out. No loop is unrolled, whatever its #pragma says, which g++
-  # does not heed: else an array that a thread has in registers is none any more, and loads of what it holds are saved.
-  # Nor is an element kept in a register while a loop runs. And the end of a variable's life is no block of its own, which
-  # would take what follows a loop to a place in front of it: lanes that leave the loop first would go on alone.
-  list(APPEND LADDER_KERNEL_FLAGS -ferror-limit=3 "SHELL:-Xclang -disable-lifetime-markers" -fno-finite-loops -fno-unroll-loops -fno-vectorize -fno-slp-vectorize
+  # kernel_flags_of_clang.txt: A loop without end is to be stopped, and not to be left out. No loop is unrolled, whatever
+  # its #pragma says, which g++ does not heed: else an array that a thread has in registers is none any more, and loads of
+  # what it holds are saved. Nor is an element kept in a register while a loop runs. And the end of a variable's life is no
+  # block of its own, which would take what follows a loop to a place in front of it: lanes that leave the loop first would
+  # go on alone. (The playground reads that file too.)
+  file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/kernel_flags_of_clang.txt of_clang)
+  list(TRANSFORM of_clang REPLACE "^.* .*$" "SHELL:\\0")
+  list(APPEND LADDER_KERNEL_FLAGS ${of_clang}
        -fsanitize=return -fsanitize-coverage=trace-pc,bb,no-prune,trace-cmp
-       -fsanitize-coverage-ignorelist=${CMAKE_SOURCE_DIR}/common/ladder/emulator/not_instrumented.txt
-       "SHELL:-mllvm -tsan-instrument-read-before-write=1" "SHELL:-mllvm -tsan-instrument-func-entry-exit=0"
-       "SHELL:-mllvm -tsan-distinguish-volatile=1"
-       "SHELL:-mllvm -simplifycfg-sink-common=false" "SHELL:-mllvm -simplifycfg-hoist-common=false"
-       "SHELL:-mllvm -unroll-count=0" "SHELL:-mllvm -disable-licm-promotion"
-       "SHELL:-mllvm -disable-loop-idiom-all" "SHELL:-mllvm -disable-block-placement" "SHELL:-mllvm -enable-tail-merge=false"
-       "SHELL:-mllvm -instcombine-code-sinking=false")
+       -fsanitize-coverage-ignorelist=${CMAKE_SOURCE_DIR}/common/ladder/emulator/not_instrumented.txt)
 endif()
 
 # A local variable that the kernel gives no value has a pattern, the same in every run. (g++ 12)

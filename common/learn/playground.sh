@@ -21,17 +21,23 @@ parse_playground() {
   fi
 }
 
-playground() {
-  local out serves tool port=${LADDER_PORT:-8022} playground=$root/common/tools/playground
-  parse_playground "$@"
+# build_playground OUT, in a configured build folder.
+build_playground() {
+  local playground=$root/common/tools/playground
   npm_packages "$playground" "the playground"
+  configure
+  say "Building the emulator for WebAssembly: some two minutes, the first time"
+  quietly node "$playground/build.mjs" "$build" "$1" || die 1 "the playground could not be built; the errors are above"
+}
+
+playground() {
+  local out serves tool port=${LADDER_PORT:-8022}
+  parse_playground "$@"
   for tool in clang++-22 wasm-ld-22 python3; do
     have "$tool" || die 3 "the playground needs $tool, which is not here (Debian: clang-22, lld-22, python3)"
   done
   set_up
-  configure
-  say "Building the emulator for WebAssembly: some two minutes, the first time"
-  quietly node "$playground/build.mjs" "$build" "$out" || die 1 "the playground could not be built; the errors are above"
+  build_playground "$out"
   if ((!serves)); then printf '%s\n' "$out/index.html" && return; fi
   say "The playground is at http://127.0.0.1:$port/ until Ctrl+C"
   python3 -m http.server "$port" --bind 127.0.0.1 --directory "$out" >/dev/null 2>"$temp/log" ||

@@ -1,7 +1,8 @@
 #: ./learn site [OUT]
 #:     Builds the course as a website: lessons, search, and saved runs.
 #:     It works from a folder, without a server. Prints the path of its first page,
-#:     and opens it on a desktop. Needs Node 18 or newer with npm.
+#:     and opens it on a desktop. Needs Node 18 or newer with npm. Where clang++-22
+#:     and wasm-ld-22 are, it has the playground, too, which needs a server.
 #:     OUT           a new folder, or a site built before; without it build/site
 #:     Example: ./learn site /tmp/ladder
 # shellcheck shell=bash
@@ -57,6 +58,8 @@ site() {
   local out site=$root/common/tools/site
   # shellcheck source=/dev/null
   source "$root/common/learn/show.sh"
+  # shellcheck source=/dev/null
+  source "$root/common/learn/playground.sh"
   parse_site "$@"
   npm_packages "$site" "the site"
   set_up
@@ -65,6 +68,12 @@ site() {
   save sum reduction naive shuffle
   save race "$root/common/tests/try/mistakes/missing_barrier.cu"
   save two_gpus many_gpus pack_exchange_unpack fused -- --gpus 2 --rows 256 --cols 256
+  if have clang++-22 && have wasm-ld-22; then
+    export LADDER_SITE_HAS_PLAYGROUND=1
+    build_playground "$temp/site/playground"
+  else
+    say "Without the playground, which needs clang++-22 and wasm-ld-22 (Debian: clang-22, lld-22)"
+  fi
   say "Making the pages"
   quietly env -C "$root" "$site/node_modules/.bin/eleventy" --config=common/tools/site/eleventy.config.js \
     --output="$(realpath --relative-to "$root" "$temp/site")" || die 1 "the site could not be made; the errors are above"

@@ -1,11 +1,11 @@
 // bin/<chapter>_exercise: examines an answer, and says what to look at next.
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "ladder/app/chapter.hpp"
 #include "ladder/base/command_line.hpp"
@@ -25,45 +25,6 @@ std::vector<Launch> answer_on(const Engine& engine) {
     if (engine.kernels() == KernelForm::cuda) return gpu::answer();
   }
   return emulator::answer();
-}
-
-void print_line(const std::string& label, const std::string& text, std::optional<Colour> colour = {}) {
-  const std::string line = wrapped(fmt::format("  {:<9} {}", label, text), letters_of(stdout));
-  const std::size_t end = 2 + label.size();
-  const bool is_shown = colour && shows_colour(stdout);
-  fmt::print("{}{}", coloured(line.substr(0, end), colour.value_or(Colour::green), is_shown), line.substr(end));
-}
-
-// "exercise.cuh:20: ...", with the folder that it lies in, so that an editor can jump to it.
-std::string with_folder(Finding finding) {
-  const std::filesystem::path file = exercise_file;
-  if (finding.at.file == file.filename()) finding.at.file = file;
-  return with_place(finding);
-}
-
-// started: the blank has something in it.
-void print(const Engine& engine, const Examination& found, bool started) {
-  fmt::print("On the {}\n", engine.name());
-  if (!found.right_at.empty())
-    print_line("right", fmt::format("at {}", fmt::join(found.right_at, ", ")), Colour::green);
-  if (!found.why_no_more.empty()) print_line("not asked", "at " + found.why_no_more);
-  for (const Cost& cost : found.costs) {
-    const std::string words = fmt::format("{}, {}", cost.what, cost.words);
-    cost.within_limit ? print_line("good", words, Colour::green)
-                      : print_line(cost.of_speed ? "too low" : "too much", words, Colour::red);
-    if (!cost.enough.empty()) print_line("", cost.enough);
-    if (cost.breach.found()) print_line("", with_folder(cost.breach));
-  }
-  if (const Cost* cost = found.too_much(); cost != nullptr && started) {
-    fmt::print("The result is right, but {}.\n", cost->of_speed ? "the kernel sets itself a limit that it need not have"
-                                                                : "the kernel asks the memory for more than it has to");
-  }
-  if (!found.failures.empty()) {
-    const std::string where = fmt::format("at {}:", found.wrong_at);
-    started ? print_line(found.fault(), where, Colour::red) : print_line("not yet", where);
-  }
-  for (const Finding& failure : found.failures) print_line("", with_folder(failure));
-  if (!found.good() && !started) fmt::print("Not started: {} has nothing between its marks.\n", exercise_file);
 }
 
 constexpr int not_started = 4;  // status
@@ -129,7 +90,10 @@ int run(int argc, char** argv) {
   if (!options->brief) fmt::print("{}: {}\n", exercise_file, asked.title);
   for (const auto& engine : engines(*options)) {
     const Examination found = examine(*engine, asked, answer_on(*engine));
-    if (!options->brief) print(*engine, found, started);
+    if (!options->brief) {
+      fmt::print("On the {}\n{}", engine->name(),
+                 report_of(found, exercise_file, started, letters_of(stdout), shows_colour(stdout)));
+    }
     if (found.good()) continue;
     if (options->brief) fmt::print("{}\n", in_brief(found, started));
     return started ? wrong_or_hazard : not_started;

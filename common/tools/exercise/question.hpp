@@ -137,6 +137,11 @@ std::vector<Part> parts_of(const Examination& found);
 // False where the file cannot be read, or has no blank.
 bool blank_is_empty(const std::string& path);
 
+// What is said of it, in lines of so many letters. file: the answer's, from the root of the course; findings name it
+// without its folder. started: its blank has something in it.
+std::string report_of(const Examination& found, const std::string& file, bool started, std::size_t letters,
+                      bool colour);
+
 // file: the answer's, from the root of the course. started: its blank has something in it.
 std::string to_json(const std::string& file, const Exercise& asked, const Examination& found, bool started);
 

@@ -37,7 +37,10 @@ function buildEmulator() {
   );
   execFileSync("cmake", ["--build", folder, "--parallel"], to);
   return Object.fromEntries(
-    ["transpose", "reduction"].map((problem) => [problem, fs.readFileSync(path.join(folder, `${problem}.o`))]),
+    ["transpose", "reduction", "exercise"].map((problem) => [
+      problem,
+      fs.readFileSync(path.join(folder, `${problem}.o`)),
+    ]),
   );
 }
 
@@ -56,46 +59,65 @@ function tree(folder, wanted) {
 
 // What kernels may include.
 const isHeader = (name) =>
-  /ladder\/(emulator\/cuda|engine|model|base)\/.*\.(hpp|h)$|problems\/\w+\/(kernels|variants?)\.hpp$|compiler_probe\.cu$|debuginfo\/device_code\.hpp$/.test(
+  /exercise\/(kernels|answer)\.hpp$|ladder\/(emulator\/cuda|engine|model|base)\/.*\.(hpp|h)$|problems\/\w+\/(kernels|variants?)\.hpp$|compiler_probe\.cu$|debuginfo\/device_code\.hpp$/.test(
     name,
   );
 const headers = () => ({
-  common: { ladder: tree("common/ladder", isHeader) },
+  common: { ladder: tree("common/ladder", isHeader), tools: { exercise: tree("common/tools/exercise", isHeader) } },
+  "kernel_flags.txt": read(here, "emulator/kernel_flags.txt") + read(root, "common/cmake/kernel_flags_of_clang.txt"),
   cuda_headers: tree(path.relative(root, path.join(build, "cuda_headers")), () => true),
 });
 
+const namesIn = (folder, wanted) =>
+  fs
+    .readdirSync(path.join(root, folder))
+    .filter((name) => wanted.test(name))
+    .sort();
+const ofOneGpu = /^(step\d_\w+|reduction)$/;
+
 // The chapters that one GPU runs, with what the page has to know of each.
-function chapters() {
-  return fs
-    .readdirSync(root)
-    .sort()
-    .filter((name) => /^(step\d_\w+|reduction)$/.test(name))
-    .map((name) => {
-      const files = Object.fromEntries(
-        fs
-          .readdirSync(path.join(root, name))
-          .filter((file) => /\.cuh$|^variants\.cu$/.test(file))
-          .map((file) => [file, read(root, name, file)]),
-      );
-      const title = /^# (.*)$/m.exec(read(root, name, "README.md"))[1];
-      return { name, title, problem: name === "reduction" ? name : "transpose", files };
+const chapters = () =>
+  namesIn(".", ofOneGpu).map((name) => {
+    const names = namesIn(name, /\.cuh$|^variants\.cu$/);
+    const files = Object.fromEntries(names.map((file) => [file, read(root, name, file)]));
+    const title = /^# (.*)$/m.exec(read(root, name, "README.md"))[1];
+    return { name, title, problem: name === "reduction" ? name : "transpose", files };
+  });
+
+// The exercises, each as a chapter with hints; "launch.cu" is not the student's.
+const exercises = () =>
+  ["docs/first_steps", ...namesIn(".", ofOneGpu)]
+    .flatMap((name) => namesIn(name, /^exercise/).map((exercise) => path.join(name, exercise)))
+    .map((folder) => {
+      const text = read(root, folder, "exercise.cuh");
+      const hints = read(root, folder, "hints.md").split(/^## Hint \d\n/m);
+      return {
+        name: folder.replace("docs/", "").replace("/", "_"),
+        title: /^\/\/ (.*)\.$/m.exec(text)[1],
+        problem: "exercise",
+        files: { "exercise.cuh": text },
+        given: { "launch.cu": read(root, folder, "launch.cu") },
+        hints: hints.slice(1).map((hint) => hint.trim()),
+        variants: [],
+        sizes: [],
+      };
     });
-}
 
 const folder = path.join(build, "playground"),
   sysroot = path.join(folder, "sysroot");
 const emulator = buildEmulator(),
   given = headers(),
-  all = chapters();
+  all = [...chapters(), ...exercises()];
 fs.rmSync(out, { recursive: true, force: true });
 for (const chapter of all) {
   const contract = fs.readFileSync(path.join(folder, `contracts/${chapter.name}.o`));
   const tools = { runClang: clangOf(sysroot), binaryen, headers: given, emulator: emulator[chapter.problem], contract };
+  write(`contracts/${chapter.name}.o`, contract);
+  if (chapter.hints) continue;
   const { module, facts } = await compile(tools, chapter);
   const question = { kind: "list" };
   const answer = await answerOf(module, readable(chapter.files, facts, question));
   Object.assign(chapter, JSON.parse(answer));
-  write(`contracts/${chapter.name}.o`, contract);
   write(`chapters/${chapter.name}.wasm`, module);
   write(`chapters/${chapter.name}.json`, JSON.stringify(facts));
 }

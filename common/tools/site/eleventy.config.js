@@ -2,7 +2,7 @@
 // and adds the explorer and saved runs.
 import { readFileSync } from "node:fs";
 import anchor from "markdown-it-anchor";
-import { isFolder, linkedFiles, onSite, withLinksOfSite } from "./links.js";
+import { isFolder, linkedFiles, ofPlayground, onSite, playground, withLinksOfSite } from "./links.js";
 import { listing, sourceText } from "./sources.js";
 
 const here = "common/tools/site";
@@ -93,6 +93,8 @@ export default function (eleventy) {
   eleventy.addCollection("contents", contents);
   eleventy.addCollection("sources", sources);
   for (const pattern of ["common/learn/**", "docs/explore/**", "**/exercise*/**"]) eleventy.ignores.add(pattern);
+  if (playground) eleventy.ignores.add(ofPlayground);
+  eleventy.addGlobalData("playground", playground ?? "");
   eleventy.addPassthroughCopy("{docs,reduction,many_gpus,step*}/**/*.svg");
   eleventy.addPassthroughCopy({
     [`${here}/assets`]: "assets",

@@ -4,11 +4,16 @@ import { posix } from "node:path";
 
 export const isFolder = (path) => statSync(path).isDirectory();
 
+/** What its README.md is on the site, where ./learn site builds it too. */
+export const playground = process.env.LADDER_SITE_HAS_PLAYGROUND ? "playground/index.html" : undefined;
+export const ofPlayground = "common/tools/playground/README.md";
+
 /**
  * Where a file or folder of the repository stands on the site. A README.md is its folder's page; beside the explorer, that
- * is the explorer. What is no page itself has one with its text. No name begins with a dot: some hosts leave such out.
+ * is the explorer, and beside the playground the playground. What is no page itself has one with its text. No name begins with a dot: some hosts leave such out.
  */
 export function onSite(path) {
+  if (playground && path === ofPlayground) return playground;
   const visible = path.replace(/(^|\/)\.(?=\w)/g, "$1");
   if (isFolder(path)) return `${visible}/index.html`;
   if (/\.svg$|^docs\/explore\/index\.html$/.test(path)) return path;

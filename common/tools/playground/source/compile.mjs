@@ -2,51 +2,8 @@
 // WebAssembly (@yowasp/clang), and binaryen, which makes threads that can wait.
 import { factsOfAssembly, factsOfCode } from "./facts.mjs";
 
-// As common/cmake/Chapter.cmake has them for clang++, which says what each is for.
-const passes = [
-  "tsan-instrument-read-before-write=1",
-  "tsan-instrument-func-entry-exit=0",
-  "tsan-distinguish-volatile=1",
-  "simplifycfg-sink-common=false",
-  "simplifycfg-hoist-common=false",
-  "unroll-count=0",
-  "disable-licm-promotion",
-  "disable-loop-idiom-all",
-  "disable-block-placement",
-  "enable-tail-merge=false",
-  "instcombine-code-sinking=false",
-].flatMap((option) => ["-mllvm", `-${option}`]);
-const told = [
-  "-fsanitize=thread",
-  "-fsanitize=return",
-  "-fsanitize-coverage-type=2",
-  "-fsanitize-coverage-trace-pc",
-  "-fsanitize-coverage-trace-cmp",
-  "-fsanitize-coverage-no-prune",
-  "-disable-lifetime-markers",
-].flatMap((option) => ["-Xclang", option]);
-const kernelFlags = [
-  "--target=wasm32-wasip1",
-  "-msimd128",
-  "-std=c++17",
-  "-O1",
-  "-gline-tables-only",
-  "-w",
-  "-UNDEBUG",
-  "-fno-exceptions",
-  "-fno-strict-aliasing",
-  "-fno-optimize-sibling-calls",
-  "-fno-finite-loops",
-  "-fno-unroll-loops",
-  "-fno-vectorize",
-  "-fno-slp-vectorize",
-  "-ftrivial-auto-var-init=pattern",
-  "-ferror-limit=3",
-  "-ftemplate-depth=256",
-  "-DLADDER_ENGINE=emulator",
-  ...told,
-  ...passes,
-];
+// What the kernels are compiled with: emulator/kernel_flags.txt, and what clang has in common/cmake/Chapter.cmake.
+const kernelFlags = ["@kernel_flags.txt"];
 const toCode = [
   "-fno-discard-value-names",
   "-Xclang",
@@ -59,14 +16,6 @@ const toCode = [
   "-emit-llvm",
 ];
 const noTimes = ["-Xclang", "-fno-pch-timestamp"];
-const folders = [
-  "common/tools/playground/emulator",
-  "common",
-  "common/ladder/emulator/cuda/headers",
-  "cuda_headers",
-  ".",
-].map((folder) => `-I${folder}`);
-
 const mostLinked = 2 ** 26; // bytes
 
 export class CompileError extends Error {}
@@ -74,22 +23,23 @@ export class CompileError extends Error {}
 const decoder = new TextDecoder();
 const textOf = (file) => (typeof file === "string" ? file : decoder.decode(file));
 
-// What every unit of a problem's chapters begins with, and a precompiled form of that: clang takes half of its time for
-// it.
-const head = (problem) =>
-  `#include "ladder/emulator/cuda/cuda_syntax.hpp"\n#include "ladder/problems/${problem}/kernels.hpp"\n`;
+// What every unit begins with, and a precompiled form of that: clang takes half of its time for it. problem: "exercise",
+// or which one the chapter's kernels solve.
+const head = (problem) => `#include "ladder/emulator/cuda/cuda_syntax.hpp"
+#include "${problem === "exercise" ? "tools/exercise" : `ladder/problems/${problem}`}/kernels.hpp"
+`;
 export async function precompiled(runClang, headers, problem) {
-  const options = [...kernelFlags, ...folders, ...toCode.slice(0, -2), ...noTimes, "-x", "c++-header"];
+  const options = [...kernelFlags, ...toCode.slice(0, -2), ...noTimes, "-x", "c++-header"];
   const given = { ...headers, "head.hpp": head(problem) };
   return (await runClang(["clang++", ...options, "head.hpp", "-o", "head.pch"], given))["head.pch"];
 }
 
 // tools: runClang of @yowasp/clang, and binaryen; headers: a tree of what kernels include; beforehand: what precompiled()
-// returned, or nothing; emulator and contract: the objects that they are linked with. files: the chapter's, by name; of
-// one that solves the problem. Returns { module, facts }. Throws CompileError with what clang says.
+// returned, or nothing; emulator and contract: the objects that they are linked with. files: the chapter's, by name;
+// given: its others. Returns { module, facts }. Throws CompileError with what clang says.
 export async function compile(
   { runClang, binaryen, headers, beforehand, emulator, contract },
-  { files, problem },
+  { files, given = {}, problem },
   lap = () => {},
 ) {
   const run = async (step, command, given) => {
@@ -107,22 +57,23 @@ export async function compile(
   const unit = `${head(problem)}#define probe ladder_probe
 #include "ladder/emulator/run/compiler_probe.cu"
 #undef probe
-#include "variants.cu"
+#define EXERCISE "exercise.cuh"
+#include "${problem === "exercise" ? "launch" : "variants"}.cu"
 `;
   const known = beforehand ? [...noTimes, "-include-pch", "head.pch"] : [];
-  const given = {
+  const all = {
     ...headers,
+    ...given,
     ...files,
     "unit.cpp": unit,
     ...(beforehand && { "head.hpp": head(problem), "head.pch": beforehand }),
   };
-  const code = await run(
-    "clang",
-    ["clang++", ...kernelFlags, ...folders, ...toCode, ...known, "unit.cpp", "-o", "unit.ll"],
-    given,
-  );
+  const code = await run("clang", ["clang++", ...kernelFlags, ...toCode, ...known, "unit.cpp", "-o", "unit.ll"], all);
   const { kernels, variables, arrays, code: told } = factsOfCode(textOf(code), files);
-  const assembly = await run("code", ["clang++", ...kernelFlags, "-S", "unit.ll", "-o", "unit.s"], { "unit.ll": told });
+  const assembly = await run("code", ["clang++", ...kernelFlags, "-S", "unit.ll", "-o", "unit.s"], {
+    "unit.ll": told,
+    "kernel_flags.txt": headers["kernel_flags.txt"],
+  });
   const { files: paths, functions, sites, symbols, assembly: numbered } = factsOfAssembly(textOf(assembly));
   const object = await run(
     "assemble",

@@ -35,6 +35,7 @@ export const stateOf = (file, text) =>
       highlightSpecialChars(),
       history(),
       bracketMatching(),
+      EditorView.lineWrapping,
       cpp(),
       syntaxHighlighting(classHighlighter),
       Prec.lowest(cuda), // inside the marks of comments, which have the colour of all in them

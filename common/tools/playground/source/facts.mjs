@@ -86,7 +86,10 @@ export function factsOfCode(code, texts) {
       restricts: all.some((one) => one.includes(" noalias ")),
     };
   }
-  return { kernels, variables, arrays: [...arrays], code: withIndices(code) };
+  // A store is kept, though nothing reads what it wrote.
+  const kept = [...code.matchAll(/^(@\S*B6shared\S*) = /gm)].map(([, name]) => `ptr ${name}`);
+  const list = `@llvm.compiler.used = appending global [${kept.length} x ptr] [${kept}], section "llvm.metadata"\n`;
+  return { kernels, variables, arrays: [...arrays], code: withIndices(code) + (kept.length > 0 ? list : "") };
 }
 
 // What the parameters of a kernel's template are: {TILE: 32}, of "transpose<32U>" and the text.

@@ -87,7 +87,18 @@ function openChapter(name, { variant, size = {}, files = {} } = {}) {
   $("sizes").replaceChildren(...labels);
   $("tabs").replaceChildren(...Object.keys(chapter.files).map((of) => button(of, () => openFile(of))));
   openFile(Object.keys({ ...files, ...chapter.files })[0]);
+  for (const id of ["varied", "check", "limited", "requests"]) $(id).hidden = Boolean(chapter.hints);
+  $("hint").hidden = !chapter.hints;
+  $("hinted").textContent = "";
   clear();
+}
+
+/** The next hint to an exercise; after the last the first again. */
+function showHint() {
+  const { hints } = chapter;
+  const next = (Number($("hinted").dataset.number ?? 0) % hints.length) + 1;
+  $("hinted").dataset.number = next;
+  $("hinted").textContent = `Hint ${next} of ${hints.length}: ${hints[next - 1]}`;
 }
 
 function clear() {
@@ -156,7 +167,8 @@ function compiled(files) {
     };
     compiler.onerror = ({ message }) => end(`The compiler does not start: ${message ?? "no workers with modules?"}`);
     say("Compiling");
-    compiler.postMessage({ files, chapter: chapter.name, problem: chapter.problem });
+    const { name, problem, given } = chapter;
+    compiler.postMessage({ files, given, chapter: name, problem });
   });
 }
 
@@ -210,6 +222,12 @@ function showChecks(given) {
   mark(given.findings.map(({ file, line, words }) => ({ file, line, message: words, severity: "error" })));
 }
 
+/** What ./learn exercise says of an answer. */
+function showAnswer(given) {
+  $("table").textContent = shortened(given.report);
+  mark(given.findings.map(({ file, line, words }) => ({ file, line, message: words, severity: "error" })));
+}
+
 /** kind: of work, "run" or "check". */
 async function runOnce(kind) {
   const began = performance.now();
@@ -217,17 +235,18 @@ async function runOnce(kind) {
   clear();
   if (missing()) throw new Error(`This browser has no ${missing()}: nothing can run here.`);
   if (!asked.every((size) => Number.isInteger(size) && size >= 1)) throw new Error("A size is a whole number.");
-  if (asked.reduce((product, size) => product * size) > MOST_ELEMENTS)
+  if (asked.reduce((product, size) => product * size, 1) > MOST_ELEMENTS)
     throw new Error(`A tab bears ${MOST_ELEMENTS.toLocaleString("en")} elements at most: choose smaller sizes.`);
   const key = keyOf(files);
-  if (built?.key !== key && isChanged()) built = { key, ...(await compiled(files)) };
+  const isNew = isChanged() || Boolean(chapter.hints); // exercises are not there compiled
+  if (built?.key !== key && isNew) built = { key, ...(await compiled(files)) };
   if (built?.key !== key) {
     say("Loading");
     const parts = ["wasm", "json"].map((end) => loaded(`chapters/${chapter.name}.${end}`));
     const [module, facts] = await Promise.all(parts);
     built = { key, module: await module.arrayBuffer(), facts: await facts.json() };
   }
-  const prepared = `${seconds(began)} to ${isChanged() ? "compile" : "load"}`;
+  const prepared = `${seconds(began)} to ${isNew ? "compile" : "load"}`;
   say(`${prepared}. Running`);
   const ran = performance.now();
   const columns = Math.floor((50 * $("outcome").clientWidth) / $("ruler").scrollWidth); // the ruler has 50 letters
@@ -236,7 +255,7 @@ async function runOnce(kind) {
   const given = await answered(built, files, question);
   if (keyOf(texts()) !== key) return say("The text has changed since this run began.");
   if (given.error) throw new Error(given.error);
-  kind === "check" ? showChecks(given) : showRun(given);
+  (chapter.hints ? showAnswer : kind === "check" ? showChecks : showRun)(given);
   say(`${given.is_good ? "Right" : "Wrong"}: ${prepared}, ${seconds(ran)} to ${kind}.`);
 }
 
@@ -261,7 +280,7 @@ async function run(kind = "run") {
   $("run").ariaDisabled = "false";
 }
 /** What needs no compiler runs at once. */
-const runIfBuilt = () => (!isChanged() || built?.key === keyOf(texts())) && run();
+const runIfBuilt = () => ((!isChanged() && !chapter.hints) || built?.key === keyOf(texts())) && run();
 
 // An address: #chapter=..&variant=..&SIZE=..&files=.., the last the changed texts, compressed.
 const through = async (bytes, stream) =>
@@ -308,18 +327,33 @@ async function openAddress() {
   openChapter(of?.name, given);
   next = ""; // nor does it run because another was to
   if (isChanged()) say("This text came with the link. Nothing of it has run: Run compiles it.");
-  else await run();
+  else await runIfBuilt();
   if (refused) refuse(refused);
 }
 
-const open = (...asked) => (openChapter(...asked), runIfBuilt());
-$("chapter").replaceChildren(...chapters.map(({ name, title }) => new Option(title ?? name, name)));
+const open = (...asked) => (openChapter(...asked), say(""), runIfBuilt());
+const group = (label, some) => {
+  const all = made("optgroup", { label });
+  all.append(...some.map(({ name, title }) => new Option(title, name)));
+  return all;
+};
+$("chapter").replaceChildren(
+  group(
+    "Chapters",
+    chapters.filter(({ hints }) => !hints),
+  ),
+  group(
+    "Exercises",
+    chapters.filter(({ hints }) => hints),
+  ),
+);
 $("chapter").onchange = ({ target }) => open(target.value);
 $("variant").onchange = runIfBuilt;
 $("run").onclick = () => run();
 $("check").onclick = () => run("check");
 $("link").onclick = copyLink;
 $("original").onclick = () => open(chapter.name, { variant: $("variant").value, files: chapter.files });
+$("hint").onclick = showHint;
 $("requests").ontoggle = drawRequests;
 onhashchange = openAddress;
 const runByKey = (event) => {

@@ -40,12 +40,12 @@ const objects = {};
 const objectOf = async (name) =>
   (objects[name] ??= new Uint8Array(await fetch(at(name)).then((response) => response.arrayBuffer())));
 
-onmessage = async ({ data: { files, chapter, problem } }) => {
+onmessage = async ({ data: { files, given, chapter, problem } }) => {
   try {
     const names = [`emulator/${problem}.o`, `contracts/${chapter}.o`, `emulator/${problem}.pch`];
     const [emulator, contract, beforehand] = await Promise.all(names.map(objectOf));
     const all = { ...(await (tools ??= toolsOf())), emulator, contract, beforehand };
-    const { module, facts } = await compile(all, { files, problem }, (step) => postMessage({ step }));
+    const { module, facts } = await compile(all, { files, given, problem }, (step) => postMessage({ step }));
     postMessage({ module, facts });
   } catch (error) {
     postMessage({ error: error.message, isOfText: error instanceof CompileError });

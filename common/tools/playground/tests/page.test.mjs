@@ -1,14 +1,18 @@
-// The page in Chromium, as somebody uses it. LADDER_PLAYGROUND: its folder. Skipped where there is no Chromium.
+// The page in Chromium, or Firefox (BROWSER=firefox), as somebody uses it. LADDER_PLAYGROUND: its folder. Skipped where
+// the browser is not there.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { extname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { chromium } from "playwright-core";
+import { chromium, firefox } from "playwright-core";
 
 const site = process.env.LADDER_PLAYGROUND;
-const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-const skip = !existsSync(executablePath) && "no Chromium";
+const inFirefox = process.env.BROWSER === "firefox";
+const executablePath = inFirefox
+  ? (process.env.FIREFOX ?? "/usr/bin/firefox-esr")
+  : (process.env.CHROMIUM ?? "/usr/bin/chromium");
+const skip = !existsSync(executablePath) && `there is no ${executablePath}`;
 const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 const asked = []; // what the page fetched
 const complaints = []; // of the page's policy, and errors
@@ -25,7 +29,9 @@ before(async () => {
   });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
   base = `http://127.0.0.1:${server.address().port}/`;
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+  browser = inFirefox
+    ? await firefox.launch({ executablePath, channel: "moz-firefox" }) // Mozilla's own, not one that Playwright changed
+    : await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   page = await browser.newPage();
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
 });
@@ -43,24 +49,20 @@ const idle = () =>
     null,
     { timeout: 180000 },
   );
-const kernel = (chapter) =>
-  JSON.parse(readFileSync(join(site, "chapters.json"))).find(({ name }) => name === chapter).files["kernel.cuh"];
+const textOf = (chapter, file) =>
+  JSON.parse(readFileSync(join(site, "chapters.json"))).find(({ name }) => name === chapter).files[file];
+const kernel = (chapter) => textOf(chapter, "kernel.cuh");
 
 async function open(chapter) {
   await page.goto("about:blank");
   await page.goto(`${base}#chapter=${chapter}`);
   await idle();
 }
-/** Puts the text in the place of the kernel's, as by the clipboard, and presses the button. */
+/** Puts the text in the place of the kernel's, and presses the button. */
 async function put(edited, button = "run") {
   await page.locator(".cm-content").click();
   await page.keyboard.press("Control+A");
-  await page.evaluate((all) => {
-    const data = new DataTransfer();
-    data.setData("text/plain", all);
-    const given = { clipboardData: data, bubbles: true, cancelable: true };
-    document.querySelector(".cm-content").dispatchEvent(new ClipboardEvent("paste", given));
-  }, edited);
+  await page.keyboard.insertText(edited);
   await page.locator(`#${button}`).click();
   await idle();
 }
@@ -160,6 +162,23 @@ test("another page that opens a frame of it runs nothing in it", within, async (
     await other.waitForTimeout(500);
     assert.match(await opened.title(), /a part of the playground/);
   }
+});
+
+test("an exercise: not started, a hint, a mistake, and solved", within, async () => {
+  await page.goto("about:blank");
+  await page.goto(`${base}#chapter=step3_padded_exercise`);
+  await page.locator("#run").click();
+  await idle();
+  assert.match(await text("table"), /Not started: exercise.cuh has nothing between its marks/);
+  await page.locator("#hint").click();
+  assert.match(await text("hinted"), /Hint 1 of 3: Double number d of the tile/);
+  const exercise = textOf("step3_padded_exercise", "exercise.cuh");
+  const filled = (line) => exercise.replace(/(your code: begin.*\n)/, `$1${line}\n`);
+  await put(filled("position = col & row;"));
+  assert.match(await text("table"), /race on shared tile/);
+  await put(filled("position = col ^ (row / 2 % TILE_COLS);"));
+  assert.match(await text("table"), /good +swizzled 256 x 256, shared loads: 4096 wavefronts, 2 a request/);
+  assert.match(await text("status"), /^Right/);
 });
 
 test("nothing of it was against the page's policy", within, () => assert.deepEqual(complaints, []));

@@ -1,15 +1,12 @@
-// What the page asks of a chapter, and what it is told: JSON both ways.
+// What a tab asks of a chapter's kernels: a run, or the checks.
 #include <algorithm>
-#include <cstdio>
-#include <exception>
 #include <string>
 
+#include "answer.hpp"
 #include "checks.hpp"
 #include "ladder/app/chapter.hpp"
 #include "ladder/app/limits.hpp"
 #include "ladder/app/problem.hpp"
-#include "ladder/base/files.hpp"
-#include "ladder/base/json.hpp"
 #include "ladder/base/mapped.hpp"
 #include "ladder/report/json_report.hpp"
 #include "ladder/report/kernel_source.hpp"
@@ -46,10 +43,12 @@ Json check(const std::vector<std::string>& variants, std::size_t columns) {
   return {{"failures", text}, {"left_out", left_out}, {"is_good", findings.empty()}, {"findings", places}};
 }
 
+}  // namespace
+
 // {"kind", "chapter", "source", "sizes": [..], "variants": [..], "columns"}: "list", "check" or, left out, a run; the
 // text of the chapter's kernels and variants; no sizes: those that the chapter counts at; no variants: all; letters of
 // a line.
-Json answer_to(const Json& asked) {
+Json playground::answer_to(const Json& asked) {
   if (asked.value("kind", "") == "list") return list();
   const auto variants = asked.value("variants", std::vector<std::string>{});
   if (asked.value("kind", "") == "check") return check(variants, asked.value("columns", 100));
@@ -82,17 +81,4 @@ Json answer_to(const Json& asked) {
           {"show", Json::parse(show_to_json(results))}};
 }
 
-}  // namespace
 }  // namespace ladder
-
-// The question is the file /question.json; the answer goes to standard output.
-extern "C" __attribute__((export_name("answer"))) void answer() {
-  std::string text;
-  try {
-    text = ladder::to_text(ladder::answer_to(ladder::Json::parse(ladder::contents("/question.json"))));
-  } catch (const std::exception& error) {
-    text = ladder::to_text(ladder::Json{{"error", error.what()}});
-  }
-  std::fwrite(text.data(), 1, text.size(), stdout);
-  std::fflush(stdout);
-}
