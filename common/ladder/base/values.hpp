@@ -17,8 +17,15 @@ std::string value_in_words(std::uint32_t bits, std::size_t bytes);
 // Else nothing.
 std::string conversion_in_words(std::uint32_t loaded, std::uint32_t stored, std::size_t bytes = sizeof(float));
 
-// What a local variable of 4 bytes has that nothing sets, as g++ fills it (-ftrivial-auto-var-init=pattern).
-inline constexpr std::uint32_t unset_bits = 0xfefefefe;
+// Whether a local variable of 4 bytes that nothing sets has these bits, as the compiler fills it
+// (-ftrivial-auto-var-init=pattern): g++ all of them alike, clang++ floats with a NaN.
+constexpr bool is_unset(std::uint32_t bits) {
+#ifdef __clang__
+  return bits == 0xffffffff || bits == 0xaaaaaaaa;
+#else
+  return bits == 0xfefefefe;
+#endif
+}
 
 // Quotient and remainder; the remainder is not negative.
 std::pair<std::ptrdiff_t, std::ptrdiff_t> divided(std::ptrdiff_t number, std::size_t by);

@@ -76,9 +76,9 @@ class WrongOutput {
         std::find_if(path.rbegin(), path.rend(), [&](std::size_t i) { return steps()[i].doing == Doing::exchange; });
     if (!is_known) path.erase(path.begin(), exchange.base());
     return fmt::format("; {} gets {}: {}", place(),
-                       is_known                               ? in_.element(*source)
-                       : steps()[*stands_].bits == unset_bits ? "what has no value"
-                                                              : "another value",
+                       is_known                           ? in_.element(*source)
+                       : is_unset(steps()[*stands_].bits) ? "what has no value"
+                                                          : "another value",
                        seen_.in_words(path, here));
   }
 
@@ -119,7 +119,7 @@ class WrongOutput {
     Finding found = arrays_.missing(
         beside, source,
         words(beside) + fmt::format("; the nearest load is {}, by {}", seen_.element(beside), seen_.thread(beside)));
-    if (found.is_proved || steps()[*stands_].bits != unset_bits || !arrays_.loads_as_often(beside, *stands_))
+    if (found.is_proved || !is_unset(steps()[*stands_].bits) || !arrays_.loads_as_often(beside, *stands_))
       return found;
     const Finding unset = arrays_.not_loaded(seen_.blame(*stands_, words(*stands_)), beside, *stands_, value);
     return unset.is_proved ? unset : found;
@@ -229,7 +229,7 @@ class WrongOutput {
     const auto store = seen_.next(end, [&](const Step& s) { return stores(s) && same_thread(s, steps()[end]); });
     if (store && !seen_.origin(*store)) {
       const std::uint32_t had = steps()[end].bits, now = steps()[*store].bits;
-      const std::string stored = now == unset_bits ? "what has no value" : value_in_words(now, in_.word_bytes);
+      const std::string stored = is_unset(now) ? "what has no value" : value_in_words(now, in_.word_bytes);
       const std::string how = conversion_in_words(had, now, in_.word_bytes), array = seen_.declaration(*store);
       constexpr std::uint32_t exponent = 0x7f800000;  // of a float; the bits of an integer have all of it, or none
       const bool is_integer = in_.word_bytes < sizeof now || (now & exponent) == 0 || (now & exponent) == exponent;

@@ -124,6 +124,14 @@ unsigned read_constant(std::uintptr_t site, const std::string& name) {
   return place.path == nullptr ? 0 : constant_in(place.path, name);
 }
 
-std::vector<DeclaredVariable> declared_variables(const void*, const std::set<std::uintptr_t>&) { return {}; }
+std::vector<DeclaredVariable> declared_variables(const void* kernel, const std::set<std::uintptr_t>&) {
+  const Json* const found = kernel_of(reinterpret_cast<std::uintptr_t>(kernel));
+  std::vector<DeclaredVariable> all;
+  for (const Json& one : found == nullptr ? Json::array() : (*found)["declared"]) {
+    const std::string file = one["file"];
+    all.push_back({one["name"], {file, one["line"], "/" + file}, one["extents"], one["bytes"], one["is_shared"]});
+  }
+  return all;
+}
 
 }  // namespace ladder::emulator

@@ -75,21 +75,40 @@ export function factsOfCode(code, texts) {
       is_dynamic: new RegExp(`^@${name} = external`, "m").test(code),
     });
   }
-  for (const [, name, parameters, more] of code.matchAll(/^define [^@]*@(\w+)\((.*)\)(.*)\{$/gm)) {
-    if (!isKernel(name)) continue;
-    const all = split(parameters);
+  const declared = []; // of device functions
+  for (const [, name, parameters, more, body] of code.matchAll(/^define [^@]*@(\w+)\((.*)\)(.*)\{\n([^]*?)^\}/gm)) {
     const known = functions[/!dbg !(\d+)/.exec(more)?.[1]];
-    kernels[name] = {
-      ...known,
-      constants: constantsOf(known, texts),
-      parameters: all.map((one) => one.slice(one.lastIndexOf("%") + 1)),
-      restricts: all.some((one) => one.includes(" noalias ")),
-    };
+    const locals = [...body.matchAll(/^  %(\w+) = alloca (.*?)(?:, align \d+)?$/gm)].map(([, local, type]) => {
+      return { name: local, extents: array(type).extents, bytes: size(type, structs), is_shared: false };
+    });
+    const shared = variables.filter((one) => one.function === name).map((one) => ({ ...one, is_shared: true }));
+    const own = withLines([...shared, ...locals], known, texts);
+    if (!isKernel(name)) declared.push(...own);
+    else {
+      const all = split(parameters);
+      kernels[name] = {
+        ...known,
+        constants: constantsOf(known, texts),
+        parameters: all.map((one) => one.slice(one.lastIndexOf("%") + 1)),
+        restricts: all.some((one) => one.includes(" noalias ")),
+        declared: own,
+      };
+    }
   }
+  for (const kernel of Object.values(kernels)) kernel.declared.push(...declared);
   // A store is kept, though nothing reads what it wrote.
   const kept = [...code.matchAll(/^(@\S*B6shared\S*) = /gm)].map(([, name]) => `ptr ${name}`);
   const list = `@llvm.compiler.used = appending global [${kept.length} x ptr] [${kept}], section "llvm.metadata"\n`;
   return { kernels, variables, arrays: [...arrays], code: withIndices(code) + (kept.length > 0 ? list : "") };
+}
+
+// Of variables of a function those that a text declares: where its name stands first.
+function withLines(all, known, texts) {
+  const lines = (texts[known?.file.slice(1)] ?? "").split("\n").slice(known?.line);
+  const lineOf = (name) => lines.findIndex((line) => new RegExp(`\\b${name}\\b`).test(line.replace(/\/\/.*/, "")));
+  return all
+    .map((one) => ({ ...one, file: known?.file.slice(1), line: known?.line + 1 + lineOf(one.name) }))
+    .filter(({ line }) => line > known?.line);
 }
 
 // What the parameters of a kernel's template are: {TILE: 32}, of "transpose<32U>" and the text.

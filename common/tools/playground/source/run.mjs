@@ -25,7 +25,7 @@ export async function answerOf(module, files, print = () => {}) {
     });
   const texts = Object.entries(files).map(([name, text]) => [name, new File(encoder.encode(text), { readonly: true })]);
   const streams = [new OpenFile(new File([])), limited((text) => (out += text)), limited(print)];
-  const system = new WASI([], [], [...streams, new PreopenDirectory("/", new Map(texts))]);
+  const system = new WASI([], [], [...streams, new PreopenDirectory("/", new Map(texts))], { debug: false });
   const open = system.wasiImport.path_open;
   system.wasiImport.path_open = (...asked) => {
     if (++opened > mostOpened) throw new Error("the program opens too many files");

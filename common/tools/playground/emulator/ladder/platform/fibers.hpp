@@ -13,7 +13,7 @@ namespace ladder {
 class Fibers {
  public:
   static constexpr std::size_t most_threads = 1024;
-  static constexpr std::size_t stack_bytes = 16 * 1024, saved_bytes = 4 * 1024;
+  static constexpr std::size_t stack_bytes = 40 * 1024, reserve_bytes = 8 * 1024, saved_bytes = 4 * 1024;
 
   Fibers();
   Fibers(Fibers&&) = delete;
@@ -29,7 +29,10 @@ class Fibers {
   bool on_a_stack(std::uintptr_t address) const { return address >= stacks_.begin() && address < stacks_.end(); }
   bool on_its_stack(std::uintptr_t address) const { return address - stack(current_) < stack_bytes; }
   bool is_below_its_stack(std::uintptr_t) const { return false; }
-  bool is_nearly_full(std::uintptr_t) const { return false; }
+  // There is no page below that nothing may touch: a frame that is larger than the reserve may have stepped over it.
+  bool is_nearly_full(std::uintptr_t stack_pointer) const {
+    return stack_pointer < stack(current_) + reserve_bytes && stack_pointer >= stacks_.begin();
+  }
   std::uintptr_t spare_stack_top() const { return 0; }
 
  private:
