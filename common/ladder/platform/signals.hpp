@@ -60,6 +60,9 @@ class WatchedThread {
   ~WatchedThread();
   WatchedThread(WatchedThread&&) = delete;
 
+  // Asked where a loop goes round: true for a tick that no signal brings.
+  static constexpr bool is_tick_due() { return false; }
+
  private:
   std::unique_ptr<std::byte[]> signal_stack_;
   CpuTimer timer_;

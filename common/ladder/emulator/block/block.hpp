@@ -68,6 +68,7 @@ class Block {
     accesses_.access(address, bytes, operation, site);
   }
   void enter_basic_block(Site site) {
+    if (WatchedThread::is_tick_due()) interruptions_.tick_in_loop(site);
     if (fibers().is_nearly_full(reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)))) {
       interruptions_.note(Fault::stack_overflow, site - 1, {});
       interruptions_.leave_after_fault(site);

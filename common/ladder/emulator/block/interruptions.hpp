@@ -77,6 +77,11 @@ class Interruptions {
     note(site - 1);
     leave_endless_loop();
   }
+  // site: where the loop goes round.
+  void tick_in_loop(Site site) {
+    tick();
+    leave_if_out_of_time(site);
+  }
   void leave_after_fault(Site site) { threads_.wait(State::at_fault, site); }
 
   // The same for a thread that says itself why; of several threads the first is heard.

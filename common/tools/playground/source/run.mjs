@@ -1,6 +1,7 @@
 // Runs a module of compile.mjs, with what it asks of a system (WASI preview 1).
 import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from "@bjorn3/browser_wasi_shim";
 
+const environment = ["LADDER_TIME_LIMIT=5"]; // seconds for a block
 const mostOpened = 4096, // files
   mostWritten = 2 ** 24; // bytes
 
@@ -25,7 +26,7 @@ export async function answerOf(module, files, print = () => {}) {
     });
   const texts = Object.entries(files).map(([name, text]) => [name, new File(encoder.encode(text), { readonly: true })]);
   const streams = [new OpenFile(new File([])), limited((text) => (out += text)), limited(print)];
-  const system = new WASI([], [], [...streams, new PreopenDirectory("/", new Map(texts))], { debug: false });
+  const system = new WASI([], environment, [...streams, new PreopenDirectory("/", new Map(texts))], { debug: false });
   const open = system.wasiImport.path_open;
   system.wasiImport.path_open = (...asked) => {
     if (++opened > mostOpened) throw new Error("the program opens too many files");

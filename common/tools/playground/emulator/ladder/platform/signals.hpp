@@ -1,4 +1,5 @@
-// A tab has no signals: the page ends a worker whose kernel does not come to its end, and a trap ends the run.
+// A tab has no signals: a kernel asks for the time where it goes round a loop, and a trap ends the run. (The page ends a
+// worker that does neither.)
 #pragma once
 
 #include <chrono>
@@ -29,7 +30,21 @@ class SignalHandlers {
 
 class WatchedThread {
  public:
-  explicit WatchedThread(std::chrono::duration<double>) {}
+  explicit WatchedThread(std::chrono::duration<double> between_ticks) { between = between_ticks; }
+
+  static bool is_tick_due() {
+    if (++asked % asked_for_each_look != 0) return false;
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last < between) return false;
+    last = now;
+    return true;
+  }
+
+ private:
+  static constexpr unsigned asked_for_each_look = 1024;
+  static inline unsigned asked = 0;
+  static inline std::chrono::duration<double> between{};
+  static inline std::chrono::steady_clock::time_point last;
 };
 
 }  // namespace ladder
