@@ -1,4 +1,4 @@
-// Exercise step3_padded_2: raise a limit by what is in flight.
+// The second exercise of step 3: raise a limit by what is in flight.
 //
 //   ./learn exercise step3_padded_2
 //   ./learn hint step3_padded_2

@@ -1,4 +1,4 @@
-// Exercise step6_small_elements_2: many matrices of 8x8 elements of 2 bytes, in registers alone.
+// The second exercise of step 6: many matrices of 8x8 elements of 2 bytes, in registers alone.
 //
 //   ./learn exercise step6_small_elements_2
 //   ./learn hint step6_small_elements_2

@@ -93,7 +93,10 @@ function licences() {
 export async function buildPage(folder) {
   const write = (name, text) => writeFileSync(join(folder, name), text);
   mkdirSync(folder, { recursive: true });
-  copyFileSync(join(here, "page.html"), join(folder, "index.html"));
+  const lessons = process.env.LADDER_SITE_HAS_PLAYGROUND
+    ? '<a href="../index.html">The Memory Ladder: the lessons</a>'
+    : "";
+  write("index.html", readFileSync(join(here, "page.html"), "utf8").replace("<!-- lessons -->", lessons));
   copyFileSync(join(here, "../../../learn/show.html"), join(folder, "show.html"));
   copyClang(join(folder, "clang"));
   copyFileSync(fileURLToPath(import.meta.resolve("binaryen")), join(folder, "binaryen.js"));

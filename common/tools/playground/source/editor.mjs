@@ -25,12 +25,13 @@ const cuda = ViewPlugin.define(
   { decorations: ({ marks }) => marks },
 );
 
-/** The editor's state with a file's text. */
-export const stateOf = (file, text) =>
+/** The editor's state with a file's text; changed is called when it has another. */
+export const stateOf = (file, text, changed) =>
   EditorState.create({
     doc: text,
     extensions: [
       lineNumbers(),
+      EditorView.updateListener.of(({ docChanged }) => docChanged && changed()),
       lintGutter(),
       highlightSpecialChars(),
       history(),

@@ -4,14 +4,12 @@ import { setDiagnostics } from "@codemirror/lint";
 import { EditorView } from "@codemirror/view";
 import { visible } from "../../pages/source/words.js";
 import { stateOf } from "./editor.mjs";
-import { readable } from "./run.mjs";
+import { LONGEST_LINK, canPack, packed, unpacked } from "./link.mjs";
+import { placesOf, placesOfErrors } from "./places.mjs";
+import { answered, compiled, framed, missing, seconds } from "./work.mjs";
 
 const MOST_SHOWN = 1e5; // letters of a text
-const MOST_SECONDS = { run: 20, check: 120 };
-const MOST_SILENT = 90; // seconds from one step of the compiler to the next
 const MOST_ELEMENTS = 2 ** 22;
-const MOST_LETTERS = 8 * 2 ** 20; // of an answer
-const LONGEST_LINK = 32 * 1024;
 
 const $ = (id) => document.getElementById(id);
 const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
@@ -19,20 +17,11 @@ const button = (text, onclick) => made("button", { type: "button", textContent: 
 const say = (text) => ($("status").textContent = visible(text));
 const shortened = (text) => visible(String(text)).slice(0, MOST_SHOWN);
 const refuse = (text) => ($("refused").textContent = shortened(text));
-const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 async function loaded(name) {
   const response = await fetch(name);
   if (!response.ok) throw new Error(`${name} is not there: ${response.status} ${response.statusText}`);
   return response;
 }
-
-// A module with a try and a catch_all: does the browser know exceptions?
-const catching = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11];
-const missing = () => {
-  if (!globalThis.WebAssembly) return "WebAssembly";
-  if (!WebAssembly.validate(new Uint8Array(catching))) return "exceptions in WebAssembly";
-  return globalThis.Worker ? "" : "workers";
-};
 
 const chapters = await (await loaded("chapters.json")).json();
 const view = new EditorView({ parent: $("editor") });
@@ -40,6 +29,8 @@ const states = {}; // by chapter and file: the editor's
 let chapter, file; // in view
 let built; // {key, module, facts}: what ran last
 let answer; // what is shown
+let shown; // the key of the texts that it is of
+let openings = 0; // of chapters
 
 function texts() {
   states[chapter.name][file] = view.state;
@@ -71,6 +62,7 @@ function offerVariants(names, chosen = "") {
 
 /** Opens a chapter: with the variant, the sizes and the texts of a link. */
 function openChapter(name, { variant, size = {}, files = {} } = {}) {
+  ++openings;
   if (chapter) texts(); // to come back to
   file = undefined;
   chapter = chapters.find((one) => one.name === name) ?? chapters[0];
@@ -78,32 +70,35 @@ function openChapter(name, { variant, size = {}, files = {} } = {}) {
   offerVariants(chapter.variants, variant);
   states[chapter.name] ??= {};
   for (const [of, text] of Object.entries({ ...chapter.files, ...files }))
-    if (Object.hasOwn(files, of) || !states[chapter.name][of]) states[chapter.name][of] = stateOf(of, text);
+    if (Object.hasOwn(files, of) || !states[chapter.name][of]) states[chapter.name][of] = stateOf(of, text, changed);
   const labels = chapter.sizes.map(({ name, value }) => {
     const label = made("label", { textContent: `${name} ` });
-    label.append(made("input", { type: "number", min: 1, value: size[name] ?? value, onchange: runIfBuilt }));
+    label.append(made("input", { type: "number", min: 1, value: size[name] ?? value, onchange: runAndKeep }));
     return label;
   });
   $("sizes").replaceChildren(...labels);
   $("tabs").replaceChildren(...Object.keys(chapter.files).map((of) => button(of, () => openFile(of))));
   openFile(Object.keys({ ...files, ...chapter.files })[0]);
-  for (const id of ["varied", "check", "limited", "requests"]) $(id).hidden = Boolean(chapter.hints);
+  for (const id of ["varied", "check"]) $(id).hidden = Boolean(chapter.hints);
   $("hint").hidden = !chapter.hints;
-  $("hinted").textContent = "";
+  $("hinted").replaceChildren();
   clear();
 }
 
-/** The next hint to an exercise; after the last the first again. */
+/** One hint more to an exercise. */
 function showHint() {
   const { hints } = chapter;
-  const next = (Number($("hinted").dataset.number ?? 0) % hints.length) + 1;
-  $("hinted").dataset.number = next;
-  $("hinted").textContent = `Hint ${next} of ${hints.length}: ${hints[next - 1]}`;
+  const number = Math.min($("hinted").childElementCount + 1, hints.length);
+  if (number > $("hinted").childElementCount)
+    $("hinted").append(made("p", { textContent: `Hint ${number} of ${hints.length}: ${hints[number - 1]}` }));
 }
 
 function clear() {
-  answer = undefined;
-  for (const id of ["failures", "table", "notes", "limits", "left_out", "refused", "pictures"]) $(id).replaceChildren();
+  answer = shown = undefined;
+  $("outcome").classList.remove("stale");
+  for (const id of ["limited", "requests"]) $(id).hidden = true;
+  for (const id of ["failures", "table", "notes", "limits", "news", "left_out", "refused", "pictures"])
+    $(id).replaceChildren();
   mark([]);
 }
 
@@ -126,79 +121,6 @@ function mark(places) {
   $("places").replaceChildren(...[...lines].slice(0, 20).map(([name, go]) => button(name, go)));
 }
 
-// Where clang says that something is wrong: "./kernel.cuh:27:5: error: ..".
-const placesOfErrors = (text) =>
-  [...text.matchAll(/^(?:\.\/)?([\w.]+):(\d+):\d+: (?:fatal )?(error|note): (.*)$/gm)].map(
-    ([, file, line, kind, message]) => ({ file, line: +line, message, severity: kind === "note" ? "info" : kind }),
-  );
-// A race has two lines: of the access that was found, and of the other.
-const placesOf = ({ hazards }) =>
-  hazards.flatMap(({ words, advice, remark, thread, other }) =>
-    [thread, other].filter(Boolean).map(({ file, line }) => {
-      return { file, line, message: advice ? `${words}; ${advice}` : words, severity: remark ? "warning" : "error" };
-    }),
-  );
-
-let compiler;
-/** What the compiler makes of the texts: {module, facts}. It stays, unless it has been silent for too long. */
-function compiled(files) {
-  return new Promise((resolve, reject) => {
-    let silent;
-    let steps = "";
-    let began = performance.now();
-    const end = (words) => {
-      compiler.terminate();
-      compiler = undefined;
-      reject(new Error(words));
-    };
-    compiler ??= new Worker("worker.js", { type: "module" });
-    compiler.onmessage = ({ data }) => {
-      clearTimeout(silent);
-      if (data.module) return resolve(data);
-      if (data.error) {
-        reject(Object.assign(new Error(data.error), { isOfText: data.isOfText }));
-        if (!data.isOfText || data.error.includes("LLVM ERROR")) end(); // it has filled its memory, or broken off
-        return;
-      }
-      silent = setTimeout(end, MOST_SILENT * 1000, `The compiler has said nothing for ${MOST_SILENT} s.`);
-      if (data.step) steps += `${data.step} ${seconds(began)}, `;
-      began = performance.now();
-      say(data.step ? `Compiling: ${steps}..` : `Loading the compiler, once: ${Math.round(data.loaded / 1e6)} MB`);
-    };
-    compiler.onerror = ({ message }) => end(`The compiler does not start: ${message ?? "no workers with modules?"}`);
-    say("Compiling");
-    const { name, problem, given } = chapter;
-    compiler.postMessage({ files, given, chapter: name, problem });
-  });
-}
-
-/** A frame of no origin; message is what it gets. */
-function framed(title, src, message, ports) {
-  const frame = made("iframe", { title, sandbox: "allow-scripts", src });
-  frame.addEventListener("load", () => frame.contentWindow.postMessage(message, "*", ports), { once: true });
-  return frame;
-}
-
-/** What the module answers. Each run has its own frame, which takes the worker with it when it goes. */
-function answered({ module, facts }, files, question) {
-  const { port1, port2 } = new MessageChannel();
-  const message = { module, files: readable(files, facts, question), most: MOST_LETTERS };
-  const frame = framed("Where the kernel runs", "sandbox.html", message, [port2]);
-  frame.hidden = true;
-  document.body.append(frame);
-  return new Promise((resolve, reject) => {
-    const most = MOST_SECONDS[question.kind];
-    const late = `The kernel was still running after ${most} s: does the loop end, or are the sizes too large?`;
-    setTimeout(() => reject(new Error(late)), most * 1000);
-    port1.onmessage = ({ data: { text, error } }) => {
-      if (typeof text === "string" && text.length <= MOST_LETTERS) resolve(text);
-      else reject(new Error(`The run ended without an answer. The browser says: ${String(error).slice(0, 300)}`));
-    };
-  })
-    .then(JSON.parse)
-    .finally(() => frame.remove());
-}
-
 /** The page of ./learn show, with this run in it, where the reader has asked for it. */
 async function drawRequests() {
   $("pictures").replaceChildren();
@@ -212,13 +134,14 @@ function showRun(given) {
   for (const id of ["table", "notes", "failures", "limits"]) $(id).textContent = shortened(given[id]);
   if (!$("variant").value) offerVariants(given.show.variants.map(({ name }) => name.split("/")[1]));
   mark(given.show.variants.flatMap(placesOf));
+  for (const id of ["limited", "requests"]) $(id).hidden = false;
   answer = given;
   drawRequests();
 }
 
 /** What the chapter's checks say: as ./learn check, as far as a tab bears them. */
 function showChecks(given) {
-  for (const id of ["failures", "left_out"]) $(id).textContent = shortened(given[id]);
+  for (const id of ["failures", "news", "left_out"]) $(id).textContent = shortened(given[id]);
   mark(given.findings.map(({ file, line, words }) => ({ file, line, message: words, severity: "error" })));
 }
 
@@ -234,12 +157,14 @@ async function runOnce(kind) {
   const [files, asked, variant] = [texts(), sizes(), $("variant").value];
   clear();
   if (missing()) throw new Error(`This browser has no ${missing()}: nothing can run here.`);
-  if (!asked.every((size) => Number.isInteger(size) && size >= 1)) throw new Error("A size is a whole number.");
+  if (!asked.every((size) => Number.isInteger(size) && size >= 1))
+    throw new Error("A size is a whole number, 1 or more.");
   if (asked.reduce((product, size) => product * size, 1) > MOST_ELEMENTS)
     throw new Error(`A tab bears ${MOST_ELEMENTS.toLocaleString("en")} elements at most: choose smaller sizes.`);
   const key = keyOf(files);
+  const opening = openings;
   const isNew = isChanged() || Boolean(chapter.hints); // exercises are not there compiled
-  if (built?.key !== key && isNew) built = { key, ...(await compiled(files)) };
+  if (built?.key !== key && isNew) built = { key, ...(await compiled(chapter, files, say)) };
   if (built?.key !== key) {
     say("Loading");
     const parts = ["wasm", "json"].map((end) => loaded(`chapters/${chapter.name}.${end}`));
@@ -252,11 +177,17 @@ async function runOnce(kind) {
   const columns = Math.floor((50 * $("outcome").clientWidth) / $("ruler").scrollWidth); // the ruler has 50 letters
   const question = { chapter: chapter.name, source: Object.values(files).join(""), sizes: asked, kind };
   Object.assign(question, { columns: Math.max(40, Math.min(columns, 120)), ...(variant && { variants: [variant] }) });
-  const given = await answered(built, files, question);
-  if (keyOf(texts()) !== key) return say("The text has changed since this run began.");
+  const { answer, stop } = answered(built, files, question);
+  $("stop").onclick = stop;
+  $("stop").hidden = false;
+  const given = await answer.finally(() => ($("stop").hidden = true));
+  if (opening !== openings) return say("");
   if (given.error) throw new Error(given.error);
   (chapter.hints ? showAnswer : kind === "check" ? showChecks : showRun)(given);
-  say(`${given.is_good ? "Right" : "Wrong"}: ${prepared}, ${seconds(ran)} to ${kind}.`);
+  shown = key;
+  changed();
+  const [good, bad] = chapter.hints ? ["Passed", "Not yet"] : ["Right", "Wrong"];
+  say(`${given.is_good ? good : bad}: ${prepared}, ${seconds(ran)} to ${kind}.`);
 }
 
 let running = false;
@@ -282,37 +213,33 @@ async function run(kind = "run") {
 /** What needs no compiler runs at once. */
 const runIfBuilt = () => ((!isChanged() && !chapter.hints) || built?.key === keyOf(texts())) && run();
 
-// An address: #chapter=..&variant=..&SIZE=..&files=.., the last the changed texts, compressed.
-const through = async (bytes, stream) =>
-  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
-
-async function copyLink() {
+// An address: #chapter=..&variant=..&SIZE=..&files=.., the last the changed texts. It follows what the reader does.
+let kept = 0;
+async function keepAddress() {
+  const now = ++kept;
   const state = new URLSearchParams({ chapter: chapter.name, variant: $("variant").value });
   chapter.sizes.forEach(({ name }, i) => state.set(name, sizes()[i]));
-  if (isChanged()) {
-    if (!globalThis.CompressionStream) return refuse("No link was made: this browser has no CompressionStream.");
-    const text = JSON.stringify(Object.fromEntries(changes()));
-    const bytes = await through(text, new CompressionStream("deflate-raw"));
-    const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
-    state.set("files", letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", ""));
-  }
+  if (isChanged() && canPack()) state.set("files", await packed(Object.fromEntries(changes())));
   const { length } = String(state);
+  if (now === kept && length <= LONGEST_LINK) history.replaceState(null, "", `#${state}`);
+  return length;
+}
+let soon;
+function changed() {
+  clearTimeout(soon);
+  soon = setTimeout(keepAddress, 300);
+  $("outcome").classList.toggle("stale", Boolean(shown) && shown !== keyOf(texts()));
+}
+
+async function copyLink() {
+  const length = await keepAddress();
+  if (isChanged() && !canPack()) return refuse("No link was made: this browser has no CompressionStream.");
   if (length > LONGEST_LINK) return refuse(`No link was made: it has ${length} letters, ${LONGEST_LINK} at most.`);
-  history.replaceState(null, "", `#${state}`);
   const isCopied = await navigator.clipboard?.writeText(location.href).then(
     () => true,
     () => false,
   );
-  say(isCopied ? "The link with your text is copied." : "The address of this page is now the link with your text.");
-}
-
-/** The texts of a link that are a chapter's. */
-async function textsOf(letters, { files }) {
-  if (letters.length > LONGEST_LINK) throw new Error("too long");
-  const bytes = Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
-  const text = new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw")));
-  const isOfChapter = ([name, text]) => Object.hasOwn(files, name) && typeof text === "string";
-  return Object.fromEntries(Object.entries(JSON.parse(text)).filter(isOfChapter));
+  say(isCopied ? "The link with your text is copied." : "The address of this page is the link with your text.");
 }
 
 async function openAddress() {
@@ -320,18 +247,36 @@ async function openAddress() {
   const of = chapters.find(({ name }) => name === (state.get("chapter") ?? chapters[0].name));
   let refused = of ? "" : "This link names a chapter that is not here.";
   const given = { variant: state.get("variant"), size: Object.fromEntries(state) };
-  if (of && state.has("files"))
-    given.files = await textsOf(state.get("files"), of).catch(() => {
-      refused = "The text in this link cannot be read here: this is the chapter's own.";
-    });
+  if (of && state.has("files")) {
+    const isOfChapter = ([name, text]) => Object.hasOwn(of.files, name) && typeof text === "string";
+    given.files = await unpacked(state.get("files"))
+      .then((texts) => Object.fromEntries(Object.entries(texts).filter(isOfChapter)))
+      .catch(() => {
+        refused = "The text in this link cannot be read here: this is the chapter's own.";
+      });
+  }
   openChapter(of?.name, given);
   next = ""; // nor does it run because another was to
-  if (isChanged()) say("This text came with the link. Nothing of it has run: Run compiles it.");
+  if (isChanged()) say("A changed text came with this address. Nothing of it has run: Run compiles it.");
   else await runIfBuilt();
   if (refused) refuse(refused);
 }
 
-const open = (...asked) => (openChapter(...asked), say(""), runIfBuilt());
+const runAndKeep = () => (changed(), runIfBuilt());
+const open = (name) => (openChapter(name), say(""), runAndKeep());
+
+/** The chapter's own text again; to undo is to have the other back. */
+function restore() {
+  texts();
+  for (const [name, state] of Object.entries(states[chapter.name])) {
+    const changes = { from: 0, to: state.doc.length, insert: chapter.files[name] };
+    states[chapter.name][name] = state.update({ changes }).state;
+  }
+  view.setState(states[chapter.name][file]);
+  clear();
+  runAndKeep();
+}
+
 const group = (label, some) => {
   const all = made("optgroup", { label });
   all.append(...some.map(({ name, title }) => new Option(title, name)));
@@ -348,11 +293,11 @@ $("chapter").replaceChildren(
   ),
 );
 $("chapter").onchange = ({ target }) => open(target.value);
-$("variant").onchange = runIfBuilt;
+$("variant").onchange = runAndKeep;
 $("run").onclick = () => run();
 $("check").onclick = () => run("check");
 $("link").onclick = copyLink;
-$("original").onclick = () => open(chapter.name, { variant: $("variant").value, files: chapter.files });
+$("original").onclick = restore;
 $("hint").onclick = showHint;
 $("requests").ontoggle = drawRequests;
 onhashchange = openAddress;

@@ -9,12 +9,11 @@ let bytes = 0;
 // its cache of HTTP. The compiler's own code fetches them, by this function.
 globalThis.fetch = async (address) => {
   const kept = String(address).includes("/clang/") ? await globalThis.caches?.open(VERSION) : undefined;
-  let response = await kept?.match(address);
-  if (!response) {
-    response = await load(address);
-    if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`);
-    kept?.put(address, response.clone()).catch(() => {}); // there may be no room for it
-  }
+  const found = await kept?.match(address);
+  if (found) return found;
+  const response = await load(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`);
+  kept?.put(address, response.clone()).catch(() => {}); // there may be no room for it
   const counted = new TransformStream({
     transform(part, rest) {
       bytes += part.length;

@@ -29,7 +29,7 @@ Json list() {
 
 Json check(const std::vector<std::string>& variants, std::size_t columns) {
   const auto [findings, news, left_out] = playground::run_checks(variants);
-  std::string text;
+  std::string text, better;
   Json places = Json::array();
   for (const Finding& finding : findings) {
     text += in_lines(finding, columns, false);
@@ -39,8 +39,8 @@ Json check(const std::vector<std::string>& variants, std::size_t columns) {
                       {"rule", finding.rule},
                       {"where", finding.where}});
   }
-  for (const std::string& line : news) text += wrapped(line, columns);
-  return {{"failures", text}, {"left_out", left_out}, {"is_good", findings.empty()}, {"findings", places}};
+  for (const std::string& line : news) better += wrapped(line, columns);
+  return {{"failures", text}, {"news", better}, {"left_out", left_out}, {"is_good", findings.empty()}, {"findings", places}};
 }
 
 }  // namespace

@@ -1,0 +1,81 @@
+// What the page has done elsewhere: by the compiler's worker (worker.mjs), and in frames of no origin (sandbox.mjs).
+import { readable } from "./run.mjs";
+
+const MOST_SECONDS = { run: 20, check: 120 };
+const MOST_SILENT = 90; // seconds from one step of the compiler to the next
+const MOST_LETTERS = 8 * 2 ** 20; // of an answer
+
+// A module with a try and a catch_all: does the browser know exceptions?
+const catching = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 8, 1, 6, 0, 6, 64, 25, 11, 11];
+
+/** What the browser lacks, or "". */
+export function missing() {
+  if (!globalThis.WebAssembly) return "WebAssembly";
+  if (!WebAssembly.validate(new Uint8Array(catching))) return "exceptions in WebAssembly";
+  return globalThis.Worker ? "" : "workers";
+}
+
+export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
+
+let compiler;
+/** What the compiler makes of a chapter's texts: {module, facts}. It stays, unless it has been silent for too long. */
+export function compiled({ name, problem, given }, files, say) {
+  return new Promise((resolve, reject) => {
+    let silent;
+    let steps = "";
+    let began = performance.now();
+    const end = (words) => {
+      compiler.terminate();
+      compiler = undefined;
+      reject(new Error(words));
+    };
+    compiler ??= new Worker("worker.js", { type: "module" });
+    compiler.onmessage = ({ data }) => {
+      clearTimeout(silent);
+      if (data.module) return resolve(data);
+      if (data.error) {
+        reject(Object.assign(new Error(data.error), { isOfText: data.isOfText }));
+        if (!data.isOfText || data.error.includes("LLVM ERROR")) end(); // it has filled its memory, or broken off
+        return;
+      }
+      silent = setTimeout(end, MOST_SILENT * 1000, `The compiler has said nothing for ${MOST_SILENT} s.`);
+      if (data.step) steps += `${data.step} ${seconds(began)}, `;
+      began = performance.now();
+      say(
+        data.step ? `Compiling: ${steps}..` : `Loading the compiler, once: ${Math.round(data.loaded / 1e6)} MB of 127`,
+      );
+    };
+    compiler.onerror = ({ message }) => end(`The compiler does not start: ${message ?? "no workers with modules?"}`);
+    say("Compiling");
+    compiler.postMessage({ files, given, chapter: name, problem });
+  });
+}
+
+/** A frame of no origin; message is what it gets. */
+export function framed(title, src, message, ports) {
+  const frame = Object.assign(document.createElement("iframe"), { title, src });
+  frame.sandbox = "allow-scripts";
+  frame.addEventListener("load", () => frame.contentWindow.postMessage(message, "*", ports), { once: true });
+  return frame;
+}
+
+/** What the module answers: {answer, stop}. Each run has its own frame, which takes the worker with it when it goes. */
+export function answered({ module, facts }, files, question) {
+  const { port1, port2 } = new MessageChannel();
+  const message = { module, files: readable(files, facts, question), most: MOST_LETTERS };
+  const frame = framed("Where the kernel runs", "sandbox.html", message, [port2]);
+  frame.hidden = true;
+  document.body.append(frame);
+  let stop;
+  const answer = new Promise((resolve, reject) => {
+    stop = () => reject(new Error("Stopped."));
+    const most = MOST_SECONDS[question.kind];
+    const late = `The kernel was still running after ${most} s: does the loop end, or are the sizes too large?`;
+    setTimeout(() => reject(new Error(late)), most * 1000);
+    port1.onmessage = ({ data: { text, error } }) => {
+      if (typeof text === "string" && text.length <= MOST_LETTERS) resolve(text);
+      else reject(new Error(`The run ended without an answer. The browser says: ${String(error).slice(0, 300)}`));
+    };
+  });
+  return { stop, answer: answer.then(JSON.parse).finally(() => frame.remove()) };
+}
