@@ -3,6 +3,7 @@
 import { setDiagnostics } from "@codemirror/lint";
 import { EditorView } from "@codemirror/view";
 import { visible } from "../../pages/source/words.js";
+import { $, button, loaded, made } from "./dom.mjs";
 import { stateOf } from "./editor.mjs";
 import { LONGEST_LINK, canPack, packed, unpacked } from "./link.mjs";
 import { placesOf, placesOfErrors } from "./places.mjs";
@@ -11,17 +12,9 @@ import { answered, compiled, framed, missing, seconds } from "./work.mjs";
 const MOST_SHOWN = 1e5; // letters of a text
 const MOST_ELEMENTS = 2 ** 22;
 
-const $ = (id) => document.getElementById(id);
-const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
-const button = (text, onclick) => made("button", { type: "button", textContent: visible(text), onclick });
 const say = (text) => ($("status").textContent = visible(text));
 const shortened = (text) => visible(String(text)).slice(0, MOST_SHOWN);
 const refuse = (text) => ($("refused").textContent = shortened(text));
-async function loaded(name) {
-  const response = await fetch(name);
-  if (!response.ok) throw new Error(`${name} is not there: ${response.status} ${response.statusText}`);
-  return response;
-}
 
 const chapters = await (await loaded("chapters.json")).json();
 const view = new EditorView({ parent: $("editor") });
@@ -277,20 +270,13 @@ function restore() {
   runAndKeep();
 }
 
-const group = (label, some) => {
-  const all = made("optgroup", { label });
-  all.append(...some.map(({ name, title }) => new Option(title, name)));
-  return all;
-};
 $("chapter").replaceChildren(
-  group(
-    "Chapters",
-    chapters.filter(({ hints }) => !hints),
-  ),
-  group(
-    "Exercises",
-    chapters.filter(({ hints }) => hints),
-  ),
+  ...["Chapters", "Exercises"].map((label, isOfExercises) => {
+    const group = made("optgroup", { label });
+    const some = chapters.filter(({ hints }) => Boolean(hints) === Boolean(isOfExercises));
+    group.append(...some.map(({ name, title }) => new Option(title, name)));
+    return group;
+  }),
 );
 $("chapter").onchange = ({ target }) => open(target.value);
 $("variant").onchange = runAndKeep;
