@@ -119,8 +119,7 @@ class WrongOutput {
     Finding found = arrays_.missing(
         beside, source,
         words(beside) + fmt::format("; the nearest load is {}, by {}", seen_.element(beside), seen_.thread(beside)));
-    if (found.is_proved || !is_unset(steps()[*stands_].bits) || !arrays_.loads_as_often(beside, *stands_))
-      return found;
+    if (found.is_proved || !is_unset(steps()[*stands_].bits) || !arrays_.loads_as_often(beside, *stands_)) return found;
     const Finding unset = arrays_.not_loaded(seen_.blame(*stands_, words(*stands_)), beside, *stands_, value);
     return unset.is_proved ? unset : found;
   }

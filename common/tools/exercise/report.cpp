@@ -33,9 +33,9 @@ std::string report_of(const Examination& found, const std::string& file, bool st
     if (cost.breach.found()) add("", with_folder(cost.breach));
   }
   if (const Cost* cost = found.too_much(); cost != nullptr && started) {
-    report += fmt::format("The result is right, but {}.\n",
-                          cost->of_speed ? "the kernel sets itself a limit that it need not have"
-                                         : "the kernel asks the memory for more than it has to");
+    report += fmt::format("The result is right, but {}.\n", cost->of_speed
+                                                                ? "the kernel sets itself a limit that it need not have"
+                                                                : "the kernel asks the memory for more than it has to");
   }
   if (!found.failures.empty()) {
     const std::string where = fmt::format("at {}:", found.wrong_at);

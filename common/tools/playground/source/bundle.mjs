@@ -33,7 +33,7 @@ function pageOf(script, policy) {
 <html lang="en">
   <head>
     <meta charset="utf-8" />
-    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; ${policy.replace("SCRIPT", `'sha256-${hash}'`)}" />
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; form-action 'none'; base-uri 'none'; ${policy.replace("SCRIPT", `'sha256-${hash}'`)}" />
     <title>The Memory Ladder: a part of the playground</title>
     <script>${script}</script>
   </head>

@@ -1,6 +1,7 @@
 // Texts in an address: compressed, in letters that an address may have.
 
 export const LONGEST_LINK = 32 * 1024; // letters
+const LONGEST_TEXT = 2 ** 20;
 
 const through = async (bytes, stream) =>
   new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
@@ -17,5 +18,7 @@ export async function packed(value) {
 export async function unpacked(letters) {
   if (letters.length > LONGEST_LINK) throw new Error("too long");
   const bytes = Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (c) => c.charCodeAt(0));
-  return JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))));
+  const text = await through(bytes, new DecompressionStream("deflate-raw"));
+  if (text.length > LONGEST_TEXT) throw new Error("too long");
+  return JSON.parse(new TextDecoder().decode(text));
 }

@@ -3,17 +3,16 @@
 import { setDiagnostics } from "@codemirror/lint";
 import { EditorView } from "@codemirror/view";
 import { visible } from "../../pages/source/words.js";
-import { $, button, loaded, made } from "./dom.mjs";
+import { $, button, loaded, made, shortened } from "./dom.mjs";
 import { stateOf } from "./editor.mjs";
 import { LONGEST_LINK, canPack, packed, unpacked } from "./link.mjs";
 import { placesOf, placesOfErrors } from "./places.mjs";
-import { answered, compiled, framed, missing, seconds } from "./work.mjs";
+import { answered, compiled, drawn, missing, seconds, stopWork } from "./work.mjs";
 
-const MOST_SHOWN = 1e5; // letters of a text
+const MOST_PLACES = 1000; // findings, variants
 const MOST_ELEMENTS = 2 ** 22;
 
 const say = (text) => ($("status").textContent = visible(text));
-const shortened = (text) => visible(String(text)).slice(0, MOST_SHOWN);
 const refuse = (text) => ($("refused").textContent = shortened(text));
 
 const chapters = await (await loaded("chapters.json")).json();
@@ -56,6 +55,7 @@ function offerVariants(names, chosen = "") {
 /** Opens a chapter: with the variant, the sizes and the texts of a link. */
 function openChapter(name, { variant, size = {}, files = {} } = {}) {
   ++openings;
+  next = ""; // what was to run was of another text
   if (chapter) texts(); // to come back to
   file = undefined;
   chapter = chapters.find((one) => one.name === name) ?? chapters[0];
@@ -98,10 +98,12 @@ function clear() {
 /** Marks lines in the editor, [{file, line, severity, message}], with a button for each. */
 function mark(places) {
   texts();
-  const known = places.filter(
-    ({ file, line }) =>
-      Object.hasOwn(states[chapter.name], file) && line >= 1 && line <= states[chapter.name][file].doc.lines,
-  );
+  const known = places
+    .slice(0, MOST_PLACES)
+    .filter(
+      ({ file, line }) =>
+        Object.hasOwn(states[chapter.name], file) && line >= 1 && line <= states[chapter.name][file].doc.lines,
+    );
   for (const [of, state] of Object.entries(states[chapter.name])) {
     const here = known.filter((one) => one.file === of);
     const marks = here.map(({ line, severity, message }) => {
@@ -114,18 +116,15 @@ function mark(places) {
   $("places").replaceChildren(...[...lines].slice(0, 20).map(([name, go]) => button(name, go)));
 }
 
-/** The page of ./learn show, with this run in it, where the reader has asked for it. */
 async function drawRequests() {
   $("pictures").replaceChildren();
-  if (!$("requests").open || !answer) return;
-  const data = JSON.stringify({ runs: [answer.show], recorded: {} }).replaceAll("<", "\\u003c");
-  const page = (await (await loaded("show.html")).text()).replace("/* data */", () => data);
-  $("pictures").replaceChildren(framed("Requests of block 0", "requests.html", page));
+  if ($("requests").open && answer) $("pictures").replaceChildren(await drawn(answer.show));
 }
 
 function showRun(given) {
   for (const id of ["table", "notes", "failures", "limits"]) $(id).textContent = shortened(given[id]);
-  if (!$("variant").value) offerVariants(given.show.variants.map(({ name }) => name.split("/")[1]));
+  if (!$("variant").value)
+    offerVariants(given.show.variants.slice(0, MOST_PLACES).map(({ name }) => name.split("/")[1]));
   mark(given.show.variants.flatMap(placesOf));
   for (const id of ["limited", "requests"]) $(id).hidden = false;
   answer = given;
@@ -170,13 +169,14 @@ async function runOnce(kind) {
   const columns = Math.floor((50 * $("outcome").clientWidth) / $("ruler").scrollWidth); // the ruler has 50 letters
   const question = { chapter: chapter.name, source: Object.values(files).join(""), sizes: asked, kind };
   Object.assign(question, { columns: Math.max(40, Math.min(columns, 120)), ...(variant && { variants: [variant] }) });
-  const { answer, stop } = answered(built, files, question);
-  $("stop").onclick = stop;
-  $("stop").hidden = false;
-  const given = await answer.finally(() => ($("stop").hidden = true));
-  if (opening !== openings) return say("");
-  if (given.error) throw new Error(given.error);
-  (chapter.hints ? showAnswer : kind === "check" ? showChecks : showRun)(given);
+  const given = await answered(built, files, question);
+  if (opening !== openings) return;
+  if (given?.error) throw new Error(given.error);
+  try {
+    (chapter.hints ? showAnswer : kind === "check" ? showChecks : showRun)(given);
+  } catch {
+    throw new Error("The run's answer is not of the shape that it should have.");
+  }
   shown = key;
   changed();
   const [good, bad] = chapter.hints ? ["Passed", "Not yet"] : ["Right", "Wrong"];
@@ -189,6 +189,7 @@ async function run(kind = "run") {
   next = kind;
   if (running) return;
   running = true;
+  $("stop").hidden = false;
   $("run").ariaDisabled = "true";
   while (next) {
     const now = next;
@@ -201,6 +202,7 @@ async function run(kind = "run") {
     });
   }
   running = false;
+  $("stop").hidden = true;
   $("run").ariaDisabled = "false";
 }
 /** What needs no compiler runs at once. */
@@ -236,6 +238,8 @@ async function copyLink() {
 }
 
 async function openAddress() {
+  clearTimeout(soon);
+  ++kept;
   const state = new URLSearchParams(location.hash.slice(1));
   const of = chapters.find(({ name }) => name === (state.get("chapter") ?? chapters[0].name));
   let refused = of ? "" : "This link names a chapter that is not here.";
@@ -249,7 +253,6 @@ async function openAddress() {
       });
   }
   openChapter(of?.name, given);
-  next = ""; // nor does it run because another was to
   if (isChanged()) say("A changed text came with this address. Nothing of it has run: Run compiles it.");
   else await runIfBuilt();
   if (refused) refuse(refused);
@@ -281,6 +284,7 @@ $("chapter").replaceChildren(
 $("chapter").onchange = ({ target }) => open(target.value);
 $("variant").onchange = runAndKeep;
 $("run").onclick = () => run();
+$("stop").onclick = stopWork;
 $("check").onclick = () => run("check");
 $("link").onclick = copyLink;
 $("original").onclick = restore;

@@ -1,4 +1,5 @@
 // What the page has done elsewhere: by the compiler's worker (worker.mjs), and in frames of no origin (sandbox.mjs).
+import { loaded } from "./dom.mjs";
 import { readable } from "./run.mjs";
 
 const MOST_SECONDS = { run: 20, check: 120 };
@@ -17,18 +18,24 @@ export function missing() {
 
 export const seconds = (since) => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
+let stop = () => {};
+/** Ends what is under way. */
+export const stopWork = () => stop("Stopped.");
+
 let compiler;
 /** What the compiler makes of a chapter's texts: {module, facts}. It stays, unless it has been silent for too long. */
 export function compiled({ name, problem, given }, files, say) {
   return new Promise((resolve, reject) => {
-    let silent;
     let steps = "";
     let began = performance.now();
-    const end = (words) => {
-      compiler.terminate();
+    const end = (stop = (words) => {
+      clearTimeout(silent);
+      compiler?.terminate();
       compiler = undefined;
       reject(new Error(words));
-    };
+    });
+    const wait = () => setTimeout(end, MOST_SILENT * 1000, `The compiler has said nothing for ${MOST_SILENT} s.`);
+    let silent = wait();
     compiler ??= new Worker("worker.js", { type: "module" });
     compiler.onmessage = ({ data }) => {
       clearTimeout(silent);
@@ -38,7 +45,7 @@ export function compiled({ name, problem, given }, files, say) {
         if (!data.isOfText || data.error.includes("LLVM ERROR")) end(); // it has filled its memory, or broken off
         return;
       }
-      silent = setTimeout(end, MOST_SILENT * 1000, `The compiler has said nothing for ${MOST_SILENT} s.`);
+      silent = wait();
       if (data.step) steps += `${data.step} ${seconds(began)}, `;
       began = performance.now();
       say(
@@ -52,23 +59,29 @@ export function compiled({ name, problem, given }, files, say) {
 }
 
 /** A frame of no origin; message is what it gets. */
-export function framed(title, src, message, ports) {
+function framed(title, src, message, ports) {
   const frame = Object.assign(document.createElement("iframe"), { title, src });
   frame.sandbox = "allow-scripts";
   frame.addEventListener("load", () => frame.contentWindow.postMessage(message, "*", ports), { once: true });
   return frame;
 }
 
-/** What the module answers: {answer, stop}. Each run has its own frame, which takes the worker with it when it goes. */
+/** The page of ./learn show, with this run in it. */
+export async function drawn(show) {
+  const data = JSON.stringify({ runs: [show], recorded: {} }).replaceAll("<", "\\u003c");
+  const page = (await (await loaded("show.html")).text()).replace("/* data */", () => data);
+  return framed("Requests of block 0", "requests.html", page);
+}
+
+/** What the module answers. Each run has its own frame, which takes the worker with it when it goes. */
 export function answered({ module, facts }, files, question) {
   const { port1, port2 } = new MessageChannel();
   const message = { module, files: readable(files, facts, question), most: MOST_LETTERS };
   const frame = framed("Where the kernel runs", "sandbox.html", message, [port2]);
   frame.hidden = true;
   document.body.append(frame);
-  let stop;
-  const answer = new Promise((resolve, reject) => {
-    stop = () => reject(new Error("Stopped."));
+  return new Promise((resolve, reject) => {
+    stop = (words) => reject(new Error(words));
     const most = MOST_SECONDS[question.kind];
     const late = `The kernel was still running after ${most} s: does the loop end, or are the sizes too large?`;
     setTimeout(() => reject(new Error(late)), most * 1000);
@@ -76,6 +89,7 @@ export function answered({ module, facts }, files, question) {
       if (typeof text === "string" && text.length <= MOST_LETTERS) resolve(text);
       else reject(new Error(`The run ended without an answer. The browser says: ${String(error).slice(0, 300)}`));
     };
-  });
-  return { stop, answer: answer.then(JSON.parse).finally(() => frame.remove()) };
+  })
+    .then(JSON.parse)
+    .finally(() => frame.remove());
 }

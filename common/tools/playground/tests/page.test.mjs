@@ -169,23 +169,90 @@ test("and no text of a link, which nobody asked to run", within, async () => {
   assert.equal(await text("failures"), "");
 });
 
-test("another page that opens a frame of it runs nothing in it", within, async () => {
-  const other = await browser.newPage();
-  await other.route("https://other.test/", (route) =>
-    route.fulfill({ contentType: "text/html", body: "<p>other</p>" }),
-  );
-  await other.goto("https://other.test/");
-  for (const frame of ["requests.html", "sandbox.html"]) {
+test("the compiler can be stopped, and another edit is compiled after it", within, async () => {
+  await open("step2_coalesced");
+  const slow = "constexpr int f(int n) { int s = 0; while (--n) s += n % 3; return s; }\n";
+  const asserts = Array.from({ length: 2000 }, (_, i) => `static_assert(f(${900000 + i}) > 0);`).join("\n");
+  await page.locator(".cm-content").click();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.insertText(slow + asserts);
+  await page.locator("#run").click();
+  await page.waitForTimeout(1000);
+  await page.locator("#stop").click();
+  await idle();
+  assert.match(await text("refused"), /Stopped/);
+  await put(kernel("step2_coalesced").replace("__syncthreads();", "__syncthreads(); // again"));
+  assert.match(await text("status"), /^Right/);
+});
+
+test("nor by way of another chapter that was to run meanwhile", within, async () => {
+  await open("step2_coalesced");
+  await put(kernel("step2_coalesced").replace("__syncthreads();", "/* not run */"));
+  await page.waitForFunction(() => location.hash.includes("files="));
+  await page.waitForTimeout(600);
+  await page.reload();
+  await page.waitForFunction(() => /came with this address/.test(document.getElementById("status").textContent));
+  await page.evaluate(() => {
+    const choose = (id, value) => {
+      document.getElementById(id).value = value;
+      document.getElementById(id).dispatchEvent(new Event("change"));
+    };
+    choose("chapter", "step3_padded");
+    choose("variant", "pad1_32x8");
+    choose("chapter", "step2_coalesced");
+  });
+  await page.waitForFunction(() => document.getElementById("run").ariaDisabled === "false");
+  assert.match(await page.locator(".cm-content").textContent(), /not run/);
+  assert.equal((await text("table")) + (await text("failures")), "");
+});
+
+test(
+  "another site's page shows and runs nothing in it: by opening a frame of it, also from a sandbox, nor by messages to the frames of a page that it has opened",
+  within,
+  async () => {
+    const other = await browser.newPage();
+    const forged = "<title>forged</title>";
+    const opens = `opened = window.open("${base}requests.html"); setInterval(() => opened.postMessage("${forged}", "*"), 50)`;
+    const pages = {
+      "/": `<p>other</p><iframe sandbox="allow-scripts allow-popups" src="inner"></iframe>`,
+      "/inner": `<button onclick='${opens}'>open</button>`,
+    };
+    await other.route("https://other.test/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: pages[new URL(route.request().url()).pathname] }),
+    );
+    await other.goto("https://other.test/");
+    const [ofSandbox] = await Promise.all([
+      other.waitForEvent("popup"),
+      other.frameLocator("iframe").locator("button").click(),
+    ]);
+    await ofSandbox.waitForTimeout(1000);
+    assert.match(await ofSandbox.title(), /a part of the playground/);
+    for (const frame of ["requests.html", "sandbox.html"]) {
+      const [opened] = await Promise.all([
+        other.waitForEvent("popup"),
+        other.evaluate((address) => void (window.opened = window.open(address)), base + frame),
+      ]);
+      await opened.waitForLoadState();
+      await other.evaluate((text) => window.opened.postMessage(text, "*"), forged);
+      await other.waitForTimeout(500);
+      assert.match(await opened.title(), /a part of the playground/);
+    }
     const [opened] = await Promise.all([
       other.waitForEvent("popup"),
-      other.evaluate((address) => void (window.opened = window.open(address)), base + frame),
+      other.evaluate((address) => void (window.opened = window.open(address)), `${base}#chapter=step2_coalesced`),
     ]);
-    await opened.waitForLoadState();
-    await other.evaluate(() => window.opened.postMessage("<script>document.title = 'forged'</script>", "*"));
-    await other.waitForTimeout(500);
-    assert.match(await opened.title(), /a part of the playground/);
-  }
-});
+    await opened.waitForFunction(() => /Right/.test(document.getElementById("status").textContent));
+    await other.evaluate((text) => {
+      setInterval(() => {
+        for (let i = 0; i < window.opened.length; ++i) window.opened[i].postMessage(text, "*");
+      }, 5);
+    }, forged);
+    await opened.evaluate(() => (document.getElementById("requests").open = true));
+    await opened.waitForTimeout(2000);
+    assert.doesNotMatch(await opened.frames()[1].title(), /forged/);
+    await other.close();
+  },
+);
 
 test("an exercise: not started, a hint, a mistake, and solved", within, async () => {
   await page.goto("about:blank");

@@ -40,7 +40,11 @@ Json check(const std::vector<std::string>& variants, std::size_t columns) {
                       {"where", finding.where}});
   }
   for (const std::string& line : news) better += wrapped(line, columns);
-  return {{"failures", text}, {"news", better}, {"left_out", left_out}, {"is_good", findings.empty()}, {"findings", places}};
+  return {{"failures", text},
+          {"news", better},
+          {"left_out", left_out},
+          {"is_good", findings.empty()},
+          {"findings", places}};
 }
 
 }  // namespace

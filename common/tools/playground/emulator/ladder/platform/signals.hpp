@@ -1,5 +1,5 @@
-// A tab has no signals: a kernel asks for the time where it goes round a loop, and a trap ends the run. (The page ends a
-// worker that does neither.)
+// A tab has no signals: a kernel asks for the time where it goes round a loop, and a trap ends the run. (The page ends
+// a worker that does neither.)
 #pragma once
 
 #include <chrono>
