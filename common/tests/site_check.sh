@@ -15,6 +15,9 @@ cat >>"$folder/common/learn/site.sh" <<'END_OF_FILE'
 set_up() { true; }
 save() { echo "$1" >"$temp/site/show/$1.html"; }
 END_OF_FILE
+cat >>"$folder/common/learn/playground.sh" <<'END_OF_FILE'
+build_playground() { mkdir "$1" && touch "$1/index.html"; }
+END_OF_FILE
 
 # stands_in FILE: for a program, of what stands on the input.
 stands_in() {
@@ -24,6 +27,7 @@ stands_in() {
 
 stands_in "$folder/tools/node" <<<'echo v18.0.0'
 stands_in "$folder/tools/npm" <<<'exit 1'
+for tool in clang++-22 wasm-ld-22; do stands_in "$folder/tools/$tool" <<<'exit 1'; done
 stands_in "$generator/.bin/eleventy" <<'END_OF_FILE'
 #!/bin/sh
 mkdir -p "${2#--output=}"/assets "${2#--output=}"/docs
@@ -68,6 +72,6 @@ expect 1 "learn: the site could not be made; *" "$out"
 echo 0 >"$folder/status"
 expect 0 "$out/index.html" "$out"
 expect 0 "$folder/build/site/index.html"
-[[ $(ls "$folder/new") == out && ! -e $out/old && -f $out/show/race.html && -f $out/licences.txt ]] ||
+[[ $(ls "$folder/new") == out && ! -e $out/old && -f $out/show/race.html && -f $out/playground/index.html && -f $out/licences.txt ]] ||
   { echo "the site is not whole, or not alone: $(ls "$folder/new"/*)" && exit 1; }
 [[ -e $folder/mine/notes ]] || { echo "what is no site is gone" && exit 1; }

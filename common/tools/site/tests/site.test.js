@@ -10,7 +10,7 @@ import { browser, test } from "../../pages/tests/in_browser.js";
 
 const site = process.env.SITE ?? fileURLToPath(new URL("../../../../build/site", import.meta.url));
 const files = readdirSync(site, { recursive: true }).filter((file) => file.endsWith(".html"));
-const isMade = (file) => file.startsWith("show/") || file === "docs/explore/index.html"; // their tests are those of the pages
+const isMade = (file) => /^(show|playground)\/|^docs\/explore\/index\.html$/.test(file); // they have tests of their own
 const FIVE = [
   "index.html",
   "docs/index.html",
