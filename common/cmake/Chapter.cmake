@@ -42,6 +42,13 @@ if(LADDER_FILLS_VARIABLES)
   list(APPEND LADDER_KERNEL_FLAGS -ftrivial-auto-var-init=pattern)
 endif()
 
+# refuse_library.sh reads what GNU's linker says. (For clang++ CMake takes LLVM's, where that is.)
+set(LADDER_LINKER ${CMAKE_LINKER})
+if(LADDER_LINKER MATCHES "lld$")
+  find_program(LADDER_GNU_LINKER NAMES ld.bfd ld REQUIRED)
+  set(LADDER_LINKER ${LADDER_GNU_LINKER})
+endif()
+
 include(CudaHeaders)
 include(Contents)
 function(ladder_compile_as_kernels target)
@@ -81,7 +88,7 @@ function(ladder_add_emulated_kernels target source)
     list(APPEND steps "\"${CMAKE_SOURCE_DIR}/common/cmake/keep_text.sh\" \"${CMAKE_BINARY_DIR}/contents/${target}.text\" \"${CMAKE_CXX_COMPILER}\"")
   endif()
   set_property(TARGET ${target} PROPERTY RULE_LAUNCH_COMPILE
-               "${steps} \"${CMAKE_SOURCE_DIR}/common/cmake/compile_kernels.sh\" ${CMAKE_OBJCOPY} ${CMAKE_READELF} ${CMAKE_LINKER} ${LADDER_KERNEL_STEPS}")
+               "${steps} \"${CMAKE_SOURCE_DIR}/common/cmake/compile_kernels.sh\" ${CMAKE_OBJCOPY} ${CMAKE_READELF} ${LADDER_LINKER} ${LADDER_KERNEL_STEPS}")
 endfunction()
 
 # The objects of the CUDA file SOURCE in the current folder, or one below, one for each engine that is built, in the

@@ -29,7 +29,7 @@ file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/try/settings.sh @ONLY CONTENT [[
 compiler='@CMAKE_CXX_COMPILER@'
 objcopy='@CMAKE_OBJCOPY@'
 readelf='@CMAKE_READELF@'
-ld='@CMAKE_LINKER@'
+ld='@LADDER_LINKER@'
 steps=(@LADDER_KERNEL_STEPS@)  # what runs the compiler
 flags=(@program_flags@)
 has_openmp='@LADDER_LINKS_OPENMP@'

@@ -10,7 +10,8 @@ export const ofPlayground = "common/tools/playground/README.md";
 
 /**
  * Where a file or folder of the repository stands on the site. A README.md is its folder's page; beside the explorer, that
- * is the explorer, and beside the playground the playground. What is no page itself has one with its text. No name begins with a dot: some hosts leave such out.
+ * is the explorer, and beside the playground the playground. What is no page itself has one with its text. No name begins
+ * with a dot: some hosts leave such out.
  */
 export function onSite(path) {
   if (playground && path === ofPlayground) return playground;

@@ -93,12 +93,14 @@ constexpr std::size_t __emulated_alignment() {
 #define __shared__ __attribute__((aligned(128), abi_tag("shared"))) __constinit thread_local
 #endif
 
-// For copies of structs these versions of clang++ call the C library, behind the emulator's back: the names become
-// those of callbacks.cpp.
+// For copies of structs these versions of clang++ call the C library, behind the emulator's back: in kernels the names
+// become those of callbacks.cpp. (Not in the library, parts of which read this file too.)
 #if defined(__clang__) && __clang_major__ < 16
+#if __has_feature(thread_sanitizer)
 asm(".set memcpy, __tsan_memcpy");
 asm(".set memmove, __tsan_memmove");
 asm(".set memset, __tsan_memset");
+#endif
 #endif
 
 inline constexpr ladder::emulator::RegisterFields<ladder::emulator::Register::thread> threadIdx{};
