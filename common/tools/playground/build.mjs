@@ -111,9 +111,9 @@ const emulator = buildEmulator(),
 fs.rmSync(out, { recursive: true, force: true });
 for (const chapter of all) {
   const contract = fs.readFileSync(path.join(folder, `contracts/${chapter.name}.o`));
-  const tools = { runClang: clangOf(sysroot), binaryen, headers: given, emulator: emulator[chapter.problem], contract };
   write(`contracts/${chapter.name}.o`, contract);
-  if (chapter.hints) continue;
+  if (chapter.hints) continue; // compiled in the tab alone
+  const tools = { runClang: clangOf(sysroot), binaryen, headers: given, emulator: emulator[chapter.problem], contract };
   const { module, facts } = await compile(tools, chapter);
   const question = { kind: "list" };
   const answer = await answerOf(module, readable(chapter.files, facts, question));

@@ -17,6 +17,7 @@
 #include "ladder/emulator/block/interruptions.hpp"
 #include "ladder/emulator/block/waiting.hpp"
 #include "ladder/emulator/cuda/special_registers.hpp"
+#include "ladder/platform/signals.hpp"
 
 namespace ladder::emulator {
 

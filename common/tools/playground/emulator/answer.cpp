@@ -5,6 +5,14 @@
 
 #include "ladder/base/files.hpp"
 
+ladder::Json ladder::playground::place_of(const Finding& finding) {
+  return {{"file", finding.at.file},
+          {"line", finding.at.line},
+          {"words", finding.words},
+          {"rule", finding.rule},
+          {"where", finding.where}};
+}
+
 // The question is the file /question.json; the answer goes to standard output.
 extern "C" __attribute__((export_name("answer"))) void answer() {
   using namespace ladder;

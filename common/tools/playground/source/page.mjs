@@ -6,7 +6,7 @@ import { visible } from "../../pages/source/words.js";
 import { $, button, loaded, made, shortened } from "./dom.mjs";
 import { stateOf } from "./editor.mjs";
 import { LONGEST_LINK, canPack, packed, unpacked } from "./link.mjs";
-import { placesOf, placesOfErrors } from "./places.mjs";
+import { placesOf, placesOfErrors, placesOfFindings } from "./places.mjs";
 import { answered, compiled, drawn, missing, seconds, stopWork } from "./work.mjs";
 
 const MOST_PLACES = 1000; // findings, variants
@@ -134,13 +134,13 @@ function showRun(given) {
 /** What the chapter's checks say: as ./learn check, as far as a tab bears them. */
 function showChecks(given) {
   for (const id of ["failures", "news", "left_out"]) $(id).textContent = shortened(given[id]);
-  mark(given.findings.map(({ file, line, words }) => ({ file, line, message: words, severity: "error" })));
+  mark(placesOfFindings(given));
 }
 
 /** What ./learn exercise says of an answer. */
 function showAnswer(given) {
   $("table").textContent = shortened(given.report);
-  mark(given.findings.map(({ file, line, words }) => ({ file, line, message: words, severity: "error" })));
+  mark(placesOfFindings(given));
 }
 
 /** kind: of work, "run" or "check". */

@@ -12,3 +12,6 @@ export const placesOf = ({ hazards }) =>
       return { file, line, message: advice ? `${words}; ${advice}` : words, severity: remark ? "warning" : "error" };
     }),
   );
+// Of the checks, and of an exercise.
+export const placesOfFindings = ({ findings }) =>
+  findings.map(({ file, line, words }) => ({ file, line, message: words, severity: "error" }));

@@ -33,11 +33,7 @@ Json check(const std::vector<std::string>& variants, std::size_t columns) {
   Json places = Json::array();
   for (const Finding& finding : findings) {
     text += in_lines(finding, columns, false);
-    places.push_back({{"file", finding.at.file},
-                      {"line", finding.at.line},
-                      {"words", finding.words},
-                      {"rule", finding.rule},
-                      {"where", finding.where}});
+    places.push_back(playground::place_of(finding));
   }
   for (const std::string& line : news) better += wrapped(line, columns);
   return {{"failures", text},

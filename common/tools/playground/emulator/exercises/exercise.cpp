@@ -15,10 +15,6 @@ Item not_asked(const std::string& what) {
   return {"a few blocks of " + what, say, [](Engine&, const std::vector<Launch>&) { return Finding(); }, true};
 }
 
-Json place_of(const Finding& finding) {
-  return {{"file", finding.at.file}, {"line", finding.at.line}, {"words", finding.words}, {"rule", finding.rule}};
-}
-
 }  // namespace
 
 Item far_item(const std::string& what, Size, transpose::FarLaunch, std::size_t) { return not_asked(what); }
@@ -32,9 +28,9 @@ Json playground::answer_to(const Json& asked) {
   const exercise::Examination found = examine(*engine, exercise::exercise(), emulator::answer());
   const bool started = !exercise::blank_is_empty("/exercise.cuh");
   Json findings = Json::array();
-  for (const Finding& failure : found.failures) findings.push_back(exercise::place_of(failure));
+  for (const Finding& failure : found.failures) findings.push_back(place_of(failure));
   for (const exercise::Cost& cost : found.costs)
-    if (!cost.within_limit) findings.push_back(exercise::place_of(cost.breach));
+    if (!cost.within_limit) findings.push_back(place_of(cost.breach));
   return {{"report", report_of(found, "exercise.cuh", started, asked.value("columns", 100), false)},
           {"is_good", found.good() && started},
           {"findings", findings}};
