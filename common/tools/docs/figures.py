@@ -14,7 +14,7 @@ SECTORS = {
     "step1_naive": ["coalesced_reads_32x8", "coalesced_reads_16x16", "coalesced_reads_8x32", "coalesced_writes_32x8"],
     "step2_coalesced": ["tile_32x8"],
     "step4_vectorized": ["float4_loads", "float4_padded"],
-    "step5_register_tile": ["registers_32x8", "registers_16x16", "registers_8x32", "write_order_64x64"],
+    "step5_register_tile": ["registers_32x8", "registers_16x16", "write_order_64x64"],
 }
 BANKS = {"step2_coalesced": ["tile_32x8"], "step3_padded": ["pad1_32x8", "swizzled_32x8"]}
 LIMITS = {**dict.fromkeys([*SECTORS, "step3_padded"], "16384x16384"), "reduction": "2^26"}
