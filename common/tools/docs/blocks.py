@@ -72,16 +72,15 @@ def tried(values, *name):
 
 
 def counters(values, chapter, *options):
-    """Sectors and wavefronts of the variants, per request, or with --totals in all."""
-    totals = "--totals" in options
-    columns = {f"{cost} {'of all' if totals else 'per'} {operation}{'s' * totals}": (f"{space}_{operation}", cost)
+    """Sectors and wavefronts of the variants, per request."""
+    columns = {f"{cost} per {operation}": (f"{space}_{operation}", cost)
                for space, cost in (("global", "sectors"), ("shared", "wavefronts")) for operation in ("load", "store")}
 
     def cell(counts, kind, cost):
         requests, count = counts[f"{kind}_requests"], counts[f"{kind}_{cost}"]
-        return NOTHING if requests == 0 else str(count) if totals else short_number(count / requests)
+        return NOTHING if requests == 0 else short_number(count / requests)
 
-    entries = values.results(chapter, *(option for option in options if option != "--totals"))
+    entries = values.results(chapter, *options)
     rows = [[f"`{entry['name'].split('/')[1]}`", entry["block"],
              *(cell(entry["counters"], *column) for column in columns.values())] for entry in entries]
     filled = [i for i in range(2 + len(columns)) if any(row[i] != NOTHING for row in rows)]

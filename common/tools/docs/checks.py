@@ -77,7 +77,6 @@ class Blocks(FolderCase):
 
     def test_of_runs(self):
         self.assertEqual(self.last("counters step9_fake 'a b'"), "| `good` | 8x8 | 4 | 32.5 | 31 |")
-        self.assertEqual(self.last("counters step9_fake --totals 'a b'"), "| `good` | 8x8 | 8 | 65 | 62 |")
         self.assertEqual(blocks.block(self.values, "run step9_fake 'a b'"),
                          "```\n$ build/bin/step9_fake 'a b'\n...\nit ran: --device emulator a b\n```")
         self.assertEqual((self.root / "bin/step9_fake.runs").read_text(), "run\n")  # one for all three
