@@ -68,7 +68,9 @@ site() {
   save sum reduction naive shuffle
   save race "$root/common/tests/try/mistakes/missing_barrier.cu"
   save two_gpus many_gpus pack_exchange_unpack fused -- --gpus 2 --rows 256 --cols 256
-  if have clang++-22 && have wasm-ld-22; then
+  if [[ -n ${LADDER_NO_PLAYGROUND:-} ]]; then
+    say "Without the playground (LADDER_NO_PLAYGROUND)"
+  elif have clang++-22 && have wasm-ld-22; then
     export LADDER_SITE_HAS_PLAYGROUND=1
     build_playground "$temp/site/playground"
   else

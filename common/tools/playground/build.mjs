@@ -37,7 +37,7 @@ function buildEmulator() {
   );
   execFileSync("cmake", ["--build", folder, "--parallel"], to);
   return Object.fromEntries(
-    ["transpose", "reduction", "exercise"].map((problem) => [
+    ["transpose", "reduction", "exercise", "program"].map((problem) => [
       problem,
       fs.readFileSync(path.join(folder, `${problem}.o`)),
     ]),
@@ -64,6 +64,7 @@ const isHeader = (name) =>
   );
 const headers = () => ({
   common: { ladder: tree("common/ladder", isHeader), tools: { exercise: tree("common/tools/exercise", isHeader) } },
+  "program_flags.txt": read(here, "emulator/program_flags.txt"),
   "kernel_flags.txt": read(here, "emulator/kernel_flags.txt") + read(root, "common/cmake/kernel_flags_of_clang.txt"),
   cuda_headers: tree(path.relative(root, path.join(build, "cuda_headers")), () => true),
 });
@@ -103,21 +104,32 @@ const exercises = () =>
       };
     });
 
+// A whole program: one to begin with.
+const program = {
+  name: "program",
+  title: "A whole program, with main()",
+  problem: "program",
+  files: { "program.cu": read(root, "docs/examples/tutorials/a.cu") },
+  variants: [],
+  sizes: [],
+};
+
 const folder = path.join(build, "playground"),
   sysroot = path.join(folder, "sysroot");
 const emulator = buildEmulator(),
   given = headers(),
-  all = [...chapters(), ...exercises()];
+  translator = fs.readFileSync(path.join(folder, "cuda_to_cpp.wasm")),
+  all = [...chapters(), ...exercises(), program];
 fs.rmSync(out, { recursive: true, force: true });
 for (const chapter of all) {
-  const contract = fs.readFileSync(path.join(folder, `contracts/${chapter.name}.o`));
-  write(`contracts/${chapter.name}.o`, contract);
+  const isProgram = chapter === program;
+  const contract = !isProgram && fs.readFileSync(path.join(folder, `contracts/${chapter.name}.o`));
+  if (contract) write(`contracts/${chapter.name}.o`, contract);
   if (chapter.hints) continue; // compiled in the tab alone
   const tools = { runClang: clangOf(sysroot), binaryen, headers: given, emulator: emulator[chapter.problem], contract };
-  const { module, facts } = await compile(tools, chapter);
-  const question = { kind: "list" };
-  const answer = await answerOf(module, readable(chapter.files, facts, question));
-  Object.assign(chapter, JSON.parse(answer));
+  const { module, facts } = await compile({ ...tools, translator }, chapter);
+  if (!isProgram)
+    Object.assign(chapter, JSON.parse(await answerOf(module, readable(chapter.files, facts, { kind: "list" }))));
   write(`chapters/${chapter.name}.wasm`, module);
   write(`chapters/${chapter.name}.json`, JSON.stringify(facts));
 }
@@ -125,8 +137,9 @@ write("chapters.json", JSON.stringify(all));
 write("headers.json", JSON.stringify(given));
 for (const [problem, object] of Object.entries(emulator)) {
   write(`emulator/${problem}.o`, object);
-  write(`emulator/${problem}.pch`, await precompiled(runClang, given, problem));
+  if (problem !== program.problem) write(`emulator/${problem}.pch`, await precompiled(runClang, given, problem));
 }
+write("emulator/cuda_to_cpp.wasm", translator);
 await buildPage(out);
 fs.rmSync(target, { recursive: true, force: true });
 fs.renameSync(out, target);

@@ -7,11 +7,9 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
 #include <cfenv>
 #include <chrono>
-#include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -22,21 +20,17 @@
 #include "ladder/app/chapter.hpp"
 #include "ladder/base/failure.hpp"
 #include "ladder/base/files.hpp"
-#include "ladder/base/printable.hpp"
-#include "ladder/emulator/block/block.hpp"
 #include "ladder/emulator/block/program_exit.hpp"
 #include "ladder/emulator/memory/global_memory.hpp"
 #include "ladder/emulator/runtime/allocations.hpp"
 #include "ladder/emulator/runtime/devices.hpp"
 #include "ladder/emulator/runtime/launches.hpp"
 #include "ladder/emulator/runtime/mistakes.hpp"
-#include "ladder/emulator/runtime/nccl_calls.hpp"
-#include "ladder/report/limits_report.hpp"
 #include "ladder/report/show_json.hpp"
-#include "ladder/report/table.hpp"
 #include "ladder/report/terminal.hpp"
 #include "tools/try/machine_code.hpp"
 #include "tools/try/program_report.hpp"
+#include "tools/try/program_text.hpp"
 #include "tools/try/wishes.hpp"
 
 extern "C" {
@@ -65,71 +59,23 @@ struct Run {
 };
 Run* running = nullptr;  // never freed: what a static destructor launches asks for it
 
-// What is left at the end; after a crash nobody could have freed anything.
-void look_around(bool ended_by_itself) {
-  auto& log = emulator::MistakeLog::instance();
-  if (const std::uintptr_t launch = emulator::Launches::instance().unasked_failure()) {
-    log.add(emulator::MistakeKind::unasked_error, launch,
-            "this launch failed, and the program never asked: cudaGetLastError() behind each launch");
-  }
-  if (!ended_by_itself) return;
-  emulator::conclude_nccl();
-  const auto& left = emulator::Allocations::instance().all();
-  for (const auto& [begin, allocation] : left) emulator::judge_result(allocation);
-  for (const auto& [begin, allocation] : left) {
-    log.add(emulator::MistakeKind::leak, allocation.site,
-            fmt::format("{}, {} bytes", allocation.name, allocation.bytes));
-  }
-}
-
-constexpr const char* hidden_faults =
-    "The program handles SIGSEGV in a way that hides what its host code does with memory of the device.";
-
-// All that the text says of a run that is not all right; else nothing.
-std::vector<Finding> findings_of_run(const std::vector<Result>& results, int status, const std::string& crash) {
-  std::vector<Finding> all = findings(results);
-  if (!crash.empty()) all.push_back({.words = crash});
-  if (!sees_faults()) all.push_back({.words = hidden_faults});
-  if (all.empty() && status == 0) return {};
-  for (const Finding& remark : remarks(results)) all.push_back(remark);
-  if (crash.empty() && status != 0) all.push_back({.words = fmt::format("the program ended with status {}", status)});
-  return all;
-}
-
-std::string text_of(const std::vector<Result>& all, int status, const std::string& crash) {
-  const Wishes& wishes = running->wishes;
-  const bool is_shown = wishes.report.empty();  // else it goes to a file
-  const std::size_t letters = is_shown ? letters_of(output) : std::string::npos;
-  const auto plain = [&](const std::string& words) { return wrapped(printable(words), letters); };
-  const auto with_notes = [&](const Table& rows) {
-    const Table all_of_it{plain(rows.rows), printable(rows.notes)};
-    return is_shown ? shown(all_of_it, letters, output) : all_of_it.rows + all_of_it.notes;
-  };
-  const std::string ending = crash.empty() ? fmt::format("it ended with status {}", status) : crash;
-  std::string text = plain(fmt::format("\n{} on the emulator: {}\n", wishes.name, ending));
-  text += all.empty() ? "It launched no kernel.\n" : "\n" + with_notes(table(all, false, letters));
-  text += plain(explanations(all)) + plain(library_calls());
-  const Table between = links();
-  if (!between.rows.empty()) text += "\n" + with_notes(between);
-  if (between.rows.empty() && emulator::Devices::instance().count() > 1)
-    text += "\nNothing went from one device to another.\n";
-  if (wishes.limits) text += plain(limits_in_words(all, letters));
-  if (!sees_faults()) text += plain(hidden_faults);
-  const std::string wrong = in_words(findings(all), letters), said = in_words(remarks(all), std::string::npos);
-  return text + plain((wrong.empty() ? "" : "\n" + wrong) + (said.empty() ? "" : "\n" + said));
-}
-
 const MachineCode& machine_code() {
   static std::ifstream text_of_nvcc(running->wishes.machine_code);  // of no name: without any code
   static const MachineCode made(text_of_nvcc);
   return made;
 }
 
+std::string report_of(const std::vector<Result>& all, const Ending& ending) {
+  FILE* const shown = running->wishes.report.empty() ? output : nullptr;
+  const std::size_t letters = shown == nullptr ? std::string::npos : letters_of(shown);
+  return counts_of(running->wishes, all, ending, letters, shown) + mistakes_of(all, letters);
+}
+
 // Writes all that was asked for. Whether all is well.
 bool write_report(int status, const std::string& crash) {
   const Wishes& wishes = running->wishes;
   const std::vector<Result> all = results(wishes.name, wishes.kernels, wishes.gpu, machine_code());
-  const std::string text = text_of(all, status, crash);
+  const std::string text = report_of(all, {status, crash});
   const bool is_closed = wishes.report.empty() && fcntl(fileno(output), F_GETFD) < 0;
   keep_so_far(text, "");
   if (!wishes.report.empty()) {
@@ -142,9 +88,8 @@ bool write_report(int status, const std::string& crash) {
   if (!is_closed) keep_so_far("", "");
   running->json.commit(to_json({running->context, all}, wishes.kernels, status));
   running->trace.commit(traces_to_json(all));
-  running->show.commit(show_to_json(all, findings_of_run(all, status, crash)));
-  return sees_faults() && emulator::MistakeLog::instance().mistakes().empty() &&
-         std::ranges::all_of(all, &Result::good);
+  running->show.commit(show_to_json(all, findings_of_run(all, {status, crash})));
+  return is_good(all);
 }
 
 std::atomic<bool> reporting = false;
@@ -167,7 +112,7 @@ void tell_so_far() {
   known = now;
   try {
     const std::vector<Result> all = results(running->wishes.name, {}, running->wishes.gpu, machine_code());
-    keep_so_far(text_of(all, 0, "what was seen before its end"),
+    keep_so_far(report_of(all, {0, "what was seen before its end"}),
                 running->wishes.json.empty() ? "" : to_json({running->context, all}, {}, std::nullopt));
   } catch (const std::exception&) {
     return;  // of a program that has no memory left; the one before stays
@@ -261,32 +206,5 @@ int __wrap_main(int argc, char** argv, char** environment) {
   errno = 0;
   std::feclearexcept(FE_ALL_EXCEPT);
   std::exit(__real_main(argc, argv, environment));  // so that a thread that does the same meanwhile waits
-}
-}
-
-// What kernels print with, which the linker leads here, too: common/cmake/refuse_library.sh allows no more.
-static void note_output() {
-  if (ladder::emulator::in_kernel()) ladder::emulator::does_more_than_store = ladder::emulator::has_printed = true;
-}
-
-extern "C" {
-int __real_puts(const char* text);
-int __real_putchar(int letter);
-
-int __wrap_puts(const char* text) {
-  note_output();
-  return __real_puts(text);
-}
-int __wrap_putchar(int letter) {
-  note_output();
-  return __real_putchar(letter);
-}
-int __wrap_printf(const char* format, ...) {
-  note_output();
-  va_list arguments;
-  va_start(arguments, format);
-  const int written = std::vprintf(format, arguments);
-  va_end(arguments);
-  return written;
 }
 }

@@ -25,6 +25,9 @@ namespace ladder::emulator {
 inline std::atomic<bool> does_more_than_store = false;
 inline std::atomic<bool> has_printed = false;  // the former of these
 
+// What is told of loads and stores of host code; null: nothing. (Where pages cannot be closed to the host.)
+inline void (*on_host_access)(const void* address, Access operation, std::uintptr_t site) = nullptr;
+
 class Block {
  public:
   // Once per launch, on the OS thread that then runs the blocks. grid_barrier: null where the launch is not

@@ -20,10 +20,17 @@ using ladder::emulator::Accesses;
 using ladder::emulator::Block;
 using ladder::emulator::LoopIterations;
 
-// Outside a kernel, in host code of the same file, there is nothing to observe.
+// Outside a kernel, in host code of the same file, there is nothing to observe, unless somebody asked.
+void tell_of_host(const void* address, Access operation, const void* site) {
+  if (ladder::emulator::on_host_access != nullptr && Block::current() == nullptr)
+    ladder::emulator::on_host_access(address, operation, reinterpret_cast<std::uintptr_t>(site));
+}
+
 [[gnu::always_inline]] inline void observe(const void* address, int bytes, Access operation, const void* site) {
   if (Block* block = Block::observed()) {
     block->access(reinterpret_cast<std::uintptr_t>(address), bytes, operation, reinterpret_cast<std::uintptr_t>(site));
+  } else {
+    tell_of_host(address, operation, site);
   }
 }
 
@@ -31,6 +38,8 @@ void observe_volatile(const void* address, int bytes, Access operation, const vo
   if (Block* block = Block::current()) {
     block->access_volatile(reinterpret_cast<std::uintptr_t>(address), bytes, operation,
                            reinterpret_cast<std::uintptr_t>(site));
+  } else {
+    tell_of_host(address, operation, site);
   }
 }
 
@@ -39,6 +48,8 @@ void observe_volatile(const void* address, int bytes, Access operation, const vo
 void observe_copy(const void* address, std::size_t bytes, Access operation, const void* site) {
   if (Block* block = Block::observed()) {
     block->copy(reinterpret_cast<std::uintptr_t>(address), bytes, operation, reinterpret_cast<std::uintptr_t>(site));
+  } else {
+    tell_of_host(address, operation, site);
   }
 }
 

@@ -17,7 +17,11 @@ inline constexpr const char* device_code_attributes = "__attribute__((noinline, 
   "no_sanitize_coverage"
 inline constexpr const char* plain_code_attributes =
     "__attribute__((noinline, visibility(\"protected\"), " LADDER_NOT_TOLD "))";
+#ifdef LADDER_TELLS_HOST  // what the host does with memory of the device is to be seen so
+inline constexpr const char* host_code_attributes = "";
+#else
 inline constexpr const char* host_code_attributes = "__attribute__((" LADDER_NOT_TOLD "))";
+#endif
 #undef LADDER_NOT_TOLD
 inline constexpr const char* device_function_attributes = "__attribute__((always_inline))";
 #if defined(__clang__)

@@ -58,9 +58,10 @@ cudaError_t allocate(MemoryKind kind, void** pointer, std::size_t bytes, std::ui
     *pointer = Allocations::instance().make(kind, bytes, name, site);
     MistakeLog::instance().forget(MistakeKind::wrong_call, site);
   } catch (const std::bad_alloc&) {
-    const std::string why = bytes > most ? fmt::format("that is more than there is left, {}", most)
-                                         : "no addresses are left (ulimit -v), or no mappings, of which each "
-                                           "array takes several (vm.max_map_count)";
+    const std::string why = bytes > most         ? fmt::format("that is more than there is left, {}", most)
+                            : sizeof(void*) == 4 ? "this machine has 32-bit addresses: 1 GB holds all arrays here"
+                                                 : "no addresses are left (ulimit -v), or no mappings, of which each "
+                                                   "array takes several (vm.max_map_count)";
     return wrong_call(site, fmt::format("{}, {} bytes: {}", name, bytes, why), cudaErrorMemoryAllocation);
   }
   return cudaSuccess;

@@ -6,8 +6,11 @@
 
 namespace ladder::playground {
 
-// Defined for chapters, and for exercises.
+// Defined for chapters, for exercises and for programs.
 Json answer_to(const Json& asked);
+
+// Keeps the answer for the page.
+void answer_now();
 
 // A finding, for its mark in the editor.
 Json place_of(const Finding& finding);

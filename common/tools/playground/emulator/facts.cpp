@@ -14,6 +14,7 @@
 #include "ladder/emulator/debuginfo/symbols.hpp"
 #include "ladder/emulator/debuginfo/variables.hpp"
 #include "ladder/emulator/debuginfo/written_facts.hpp"
+#include "ladder/model/memory_model.hpp"
 
 extern "C" {
 std::uintptr_t ladder_site = 0;
@@ -55,7 +56,7 @@ std::vector<Segment> read_only_segments() { return {}; }
 // All shared arrays, from where a wavefront's first bank is.
 Segment thread_local_segment() {
   const auto dynamic = reinterpret_cast<std::uintptr_t>(dynamic_shared);
-  std::uintptr_t begin = dynamic, end = dynamic + 1;
+  std::uintptr_t begin = dynamic, end = dynamic + memory_model::architecture.most_shared_bytes;
   const Json& table = facts()["symbols"];
   for (std::size_t i = 0; i < table.size(); ++i) {
     if (table[i][0] != static_cast<int>(SymbolKind::thread_local_variable)) continue;
@@ -68,8 +69,10 @@ Segment thread_local_segment() {
 }
 
 std::vector<Symbol> read_symbols() {
-  std::vector<Symbol> all;
   const std::uintptr_t segment = thread_local_segment().begin;
+  std::vector<Symbol> all{{SymbolKind::thread_local_variable, "dynamic_shared",
+                           reinterpret_cast<std::uintptr_t>(dynamic_shared) - segment,
+                           memory_model::architecture.most_shared_bytes}};
   const Json& table = facts()["symbols"];
   for (std::size_t i = 0; i < table.size(); ++i) {
     const auto kind = static_cast<SymbolKind>(table[i][0].get<int>());

@@ -37,7 +37,8 @@ function split(members) {
   return all.map((member) => member.trim()).filter(Boolean);
 }
 
-const isKernel = (name) => /^_Z(?!Z|N6ladder)\w*B6kernel/.test(name);
+// By the tag that a chapter's have, or by the name that the rewriting of a program gives them.
+const isKernel = (name) => /^_Z(?!Z|N6ladder)\w*(B6kernel|__device_code)/.test(name);
 
 // Of LLVM's intermediate code, before any pass, the variables and kernels; and the code with each index of an array
 // told to the emulator, as common/cmake/tell_indices.sh does it.
@@ -181,6 +182,17 @@ function withoutNans(line) {
   return type === "v128" ? `\tv128.const\t${bits}` : `\t${integer}.const\t${bits}\n\t${type}.reinterpret_${integer}`;
 }
 
+// A program's functions are its own, but for main(): of those that the emulator has too, such as a vector's, both keep
+// theirs, as the program's tell what they load and store. And what it has for its end, the emulator does not hold back.
+export function ofItsOwn(assembly) {
+  const defined = new Set([...assembly.matchAll(/^\s*\.type\s+(\S+),@/gm)].map(([, name]) => name));
+  const isShared = (name) => !defined.has(name) || /^(__main_void|main|__main_argc_argv)$/.test(name);
+  return assembly
+    .replace(/^\s*\.(?:weak|globl|hidden|protected)\s+(\S+)\n/gm, (line, name) => (isShared(name) ? line : ""))
+    .replace(/^(\s*\.section\s+[^,\n]+,")[^"\n]*G[^"\n]*("\s*,@),[^,\n]*,comdat/gm, "$1$2")
+    .replace(/\b__cxa_atexit\b/g, "__real___cxa_atexit");
+}
+
 const kinds = { kernel: 0, variable: 2, shared: 4 }; // as ladder::emulator::SymbolKind numbers them
 
 // Of the assembly: the lines of calls that leave the kernels' code, each of which leaves its number in ladder_site; and
@@ -214,7 +226,7 @@ export function factsOfAssembly(assembly) {
       at = [];
       if (isKernel(found[1])) symbols.push([kinds.kernel, found[1], 1]);
     } else if ((found = /^\s*\.size\s+(\S+), (\d+)/.exec(line))) {
-      if (found[1].includes("B6shared")) symbols.push([kinds.shared, found[1], +found[2]]);
+      if (found[1].includes("B6shared") && defined.has(found[1])) symbols.push([kinds.shared, found[1], +found[2]]);
       else if (/^_Z(?!Z)\w*B8(emulated|constant)/.test(found[1])) symbols.push([kinds.variable, found[1], +found[2]]);
     } else if ((found = /^\s*call\s+(\S+)\s*$/.exec(line)) && !defined.has(found[1])) {
       sites.push([functions.length, ...at]);
@@ -224,7 +236,9 @@ export function factsOfAssembly(assembly) {
     return line;
   });
   // Arrays of dynamic shared memory, which are declared here and defined nowhere, are all one.
-  const text = out.join("\n").replace(/\b_Z\w*B6shared\b/g, (name) => (defined.has(name) ? name : "dynamic_shared"));
+  const text = out
+    .join("\n")
+    .replace(/\b_Z(?!T)\w*B6shared\b/g, (name) => (defined.has(name) ? name : "dynamic_shared"));
   const table = symbols.map(([, name]) => `\t.int32\t${name}\n`).join("");
   return {
     files,

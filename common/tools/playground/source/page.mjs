@@ -30,6 +30,7 @@ function texts() {
 }
 const changes = () => Object.entries(texts()).filter(([name, text]) => text !== chapter.files[name]);
 const isChanged = () => changes().length > 0;
+const isProgram = () => chapter.problem === "program";
 const keyOf = (files) => JSON.stringify([chapter.name, files]);
 const sizes = () => [...$("sizes").querySelectorAll("input")].map(({ value }) => Number(value));
 
@@ -72,7 +73,7 @@ function openChapter(name, { variant, size = {}, files = {} } = {}) {
   $("sizes").replaceChildren(...labels);
   $("tabs").replaceChildren(...Object.keys(chapter.files).map((of) => button(of, () => openFile(of))));
   openFile(Object.keys({ ...files, ...chapter.files })[0]);
-  for (const id of ["varied", "check"]) $(id).hidden = Boolean(chapter.hints);
+  for (const id of ["varied", "check"]) $(id).hidden = Boolean(chapter.hints) || isProgram();
   $("hint").hidden = !chapter.hints;
   $("hinted").replaceChildren();
   clear();
@@ -122,7 +123,8 @@ async function drawRequests() {
 }
 
 function showRun(given) {
-  for (const id of ["table", "notes", "failures", "limits"]) $(id).textContent = shortened(given[id]);
+  for (const id of ["notes", "failures", "limits"]) $(id).textContent = shortened(given[id]);
+  $("table").textContent = shortened(given.printed + given.table);
   if (!$("variant").value)
     offerVariants(given.show.variants.slice(0, MOST_PLACES).map(({ name }) => name.split("/")[1]));
   mark(given.show.variants.flatMap(placesOf));
@@ -141,6 +143,16 @@ function showChecks(given) {
 function showAnswer(given) {
   $("table").textContent = shortened(given.report);
   mark(placesOfFindings(given));
+}
+
+/** What ./learn try says of a whole program, behind what that printed. */
+function showProgram(given) {
+  $("table").textContent = shortened(given.printed + given.report);
+  for (const id of ["failures", "limits"]) $(id).textContent = shortened(given[id]).trim();
+  mark(placesOfFindings(given));
+  for (const id of ["limited", "requests"]) $(id).hidden = false;
+  answer = given;
+  drawRequests();
 }
 
 /** kind: of work, "run" or "check". */
@@ -168,12 +180,13 @@ async function runOnce(kind) {
   const ran = performance.now();
   const columns = Math.floor((50 * $("outcome").clientWidth) / $("ruler").scrollWidth); // the ruler has 50 letters
   const question = { chapter: chapter.name, source: Object.values(files).join(""), sizes: asked, kind };
+  if (isProgram()) Object.assign(question, { kind: "program", name: Object.keys(files)[0] });
   Object.assign(question, { columns: Math.max(40, Math.min(columns, 120)), ...(variant && { variants: [variant] }) });
   const given = await answered(built, files, question);
   if (opening !== openings) return;
   if (given?.error) throw new Error(given.error);
   try {
-    (chapter.hints ? showAnswer : kind === "check" ? showChecks : showRun)(given);
+    (isProgram() ? showProgram : chapter.hints ? showAnswer : kind === "check" ? showChecks : showRun)(given);
   } catch {
     throw new Error("The run's answer is not of the shape that it should have.");
   }
@@ -273,10 +286,10 @@ function restore() {
   runAndKeep();
 }
 
+const kindOf = ({ hints, problem }) => (hints ? "Exercises" : problem === "program" ? "Your own" : "Chapters");
 $("chapter").replaceChildren(
-  ...["Chapters", "Exercises"].map((label, isOfExercises) => {
+  ...Object.entries(Object.groupBy(chapters, kindOf)).map(([label, some]) => {
     const group = made("optgroup", { label });
-    const some = chapters.filter(({ hints }) => Boolean(hints) === Boolean(isOfExercises));
     group.append(...some.map(({ name, title }) => new Option(title, name)));
     return group;
   }),

@@ -1,9 +1,9 @@
 // The lines that messages are about, as the editor marks them: {file, line, severity, message}.
 
-// Where clang says that something is wrong: "./kernel.cuh:27:5: error: ..".
+// Where clang says that something is wrong: "./kernel.cuh:27:5: error: ..". Of a program also: "program.cu:16: ..".
 export const placesOfErrors = (text) =>
-  [...text.matchAll(/^(?:\.\/)?([\w.]+):(\d+):\d+: (?:fatal )?(error|note): (.*)$/gm)].map(
-    ([, file, line, kind, message]) => ({ file, line: +line, message, severity: kind === "note" ? "info" : kind }),
+  [...text.matchAll(/^(?:\.\/)?([\w.]+):(\d+):(?:\d+: (?:fatal )?(error|note):)? (.*)$/gm)].map(
+    ([, file, line, kind, message]) => ({ file, line: +line, message, severity: kind === "note" ? "info" : "error" }),
   );
 // A race has two lines: of the access that was found, and of the other.
 export const placesOf = ({ hazards }) =>

@@ -4,7 +4,7 @@ import { ConsoleStdout, File, OpenFile, PreopenDirectory, WASI } from "@bjorn3/b
 const environment = ["LADDER_TIME_LIMIT=5"]; // seconds for a block
 // What the emulator asks for. Others would have a stranger's program fill the memory: they are refused.
 const allowed =
-  /^(clock_time_get|environ_(sizes_)?get|fd_(close|fdstat_get|prestat_(dir_name|get)|read|write)|path_open|proc_exit)$/;
+  /^(args_(sizes_)?get|clock_time_get|environ_(sizes_)?get|fd_(close|fdstat_get|prestat_(dir_name|get)|read|write)|path_open|proc_exit)$/;
 const notSupported = 58,
   creates = 1; // a flag of path_open
 const mostOpened = 4096, // files
@@ -17,22 +17,22 @@ export const readable = (texts, facts, question) => ({
   "question.json": JSON.stringify(question),
 });
 
-// files: by their path from the root, what can be read. Returns what the module writes to standard output; print is
-// given what goes to stderr.
-export async function answerOf(module, files, print = () => {}) {
+// A module, ready to begin: files: by their path from the root, what it can read; print is given what it prints.
+async function ready(module, args, files, print) {
   const encoder = new TextEncoder();
-  let out = "",
-    written = 0,
+  let written = 0,
     opened = 0;
-  const limited = (take, decoder = new TextDecoder()) =>
+  const limited = (isError, decoder = new TextDecoder()) =>
     new ConsoleStdout((part) => {
       if ((written += part.length) > mostWritten) throw new Error("the program writes too much");
-      take(decoder.decode(part, { stream: true }));
+      print(decoder.decode(part, { stream: true }), isError);
     });
-  const texts = Object.entries(files).map(([name, text]) => [name, new File(encoder.encode(text), { readonly: true })]);
-  const streams = [new OpenFile(new File([], { readonly: true })), limited((text) => (out += text)), limited(print)];
+  const texts = Object.entries(files).map(([name, text]) => {
+    return [name, new File(typeof text === "string" ? encoder.encode(text) : text, { readonly: true })];
+  });
+  const streams = [new OpenFile(new File([], { readonly: true })), limited(false), limited(true)];
   const folder = new PreopenDirectory("/", new Map(texts));
-  const system = new WASI([], environment, [...streams, folder], { debug: false });
+  const system = new WASI(args, environment, [...streams, folder], { debug: false });
   const open = system.wasiImport.path_open;
   system.wasiImport.path_open = (...asked) => {
     if (++opened > mostOpened) throw new Error("the program opens too many files");
@@ -44,7 +44,33 @@ export async function answerOf(module, files, print = () => {}) {
     functions[name] = allowed.test(name) ? system.wasiImport[name] : () => notSupported;
   const imports = Object.assign(Object.create(null), { wasi_snapshot_preview1: functions });
   const instance = await WebAssembly.instantiate(compiled, imports);
+  return { system, instance };
+}
+
+// Returns the answer of a module of the emulator.
+export async function answerOf(module, files, print = () => {}) {
+  const { system, instance } = await ready(module, ["program"], files, print);
   system.initialize(instance);
-  instance.exports.answer();
-  return out;
+  const { run, answer, text, memory } = instance.exports;
+  const answered = () => {
+    const bytes = new Uint8Array(memory.buffer, text());
+    return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
+  };
+  try {
+    run?.(); // a whole program, which ends by exit(): it has answered then
+  } catch {
+    if (answered()) return answered();
+  }
+  answer();
+  return answered();
+}
+
+// Runs a module that is a command.
+export async function ran(module, args, files) {
+  let out = "",
+    said = "";
+  const { system, instance } = await ready(module, args, files, (part, isError) =>
+    isError ? (said += part) : (out += part),
+  );
+  return { status: system.start(instance), out, said };
 }

@@ -3,9 +3,10 @@ import { answerOf } from "./run.mjs";
 
 onmessage = async ({ data: { module, files, most } }) => {
   try {
-    const text = await answerOf(module, files);
+    let printed = "";
+    const text = await answerOf(module, files, (part) => (printed += part));
     if (text.length > most) throw new Error(`the answer has ${text.length} letters, ${most} at most are read`);
-    postMessage({ text });
+    postMessage({ text, printed });
   } catch (error) {
     postMessage({ error: String(error) });
   }

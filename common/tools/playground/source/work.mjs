@@ -2,7 +2,7 @@
 import { loaded } from "./dom.mjs";
 import { readable } from "./run.mjs";
 
-const MOST_SECONDS = { run: 20, check: 120 };
+const MOST_SECONDS = { run: 20, check: 120, program: 60 };
 const MOST_SILENT = 90; // seconds from one step of the compiler to the next
 const MOST_LETTERS = 8 * 2 ** 20; // of an answer
 
@@ -73,7 +73,7 @@ export async function drawn(show) {
   return framed("Requests of block 0", "requests.html", page);
 }
 
-/** What the module answers. Each run has its own frame, which takes the worker with it when it goes. */
+/** What the module answers, and what it printed. Each run has its own frame, which takes the worker with it when it goes. */
 export function answered({ module, facts }, files, question) {
   const { port1, port2 } = new MessageChannel();
   const message = { module, files: readable(files, facts, question), most: MOST_LETTERS };
@@ -85,11 +85,9 @@ export function answered({ module, facts }, files, question) {
     const most = MOST_SECONDS[question.kind];
     const late = `The kernel was still running after ${most} s: does the loop end, or are the sizes too large?`;
     setTimeout(() => reject(new Error(late)), most * 1000);
-    port1.onmessage = ({ data: { text, error } }) => {
-      if (typeof text === "string" && text.length <= MOST_LETTERS) resolve(text);
+    port1.onmessage = ({ data: { text, printed, error } }) => {
+      if (typeof text === "string" && text.length <= MOST_LETTERS) resolve({ ...JSON.parse(text), printed });
       else reject(new Error(`The run ended without an answer. The browser says: ${String(error).slice(0, 300)}`));
     };
-  })
-    .then(JSON.parse)
-    .finally(() => frame.remove());
+  }).finally(() => frame.remove());
 }

@@ -41,9 +41,11 @@ const objectOf = async (name) =>
 
 onmessage = async ({ data: { files, given, chapter, problem } }) => {
   try {
-    const names = [`emulator/${problem}.o`, `contracts/${chapter}.o`, `emulator/${problem}.pch`];
-    const [emulator, contract, beforehand] = await Promise.all(names.map(objectOf));
-    const all = { ...(await (tools ??= toolsOf())), emulator, contract, beforehand };
+    const names = { emulator: `emulator/${problem}.o` };
+    if (problem === "program") names.translator = "emulator/cuda_to_cpp.wasm";
+    else Object.assign(names, { contract: `contracts/${chapter}.o`, beforehand: `emulator/${problem}.pch` });
+    const all = { ...(await (tools ??= toolsOf())) };
+    for (const [of, name] of Object.entries(names)) all[of] = await objectOf(name);
     const { module, facts } = await compile(all, { files, given, problem }, (step) => postMessage({ step }));
     postMessage({ module, facts });
   } catch (error) {

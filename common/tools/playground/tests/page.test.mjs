@@ -271,4 +271,26 @@ test("an exercise: not started, a hint, a mistake, and solved", within, async ()
   assert.match(await text("status"), /^Passed/);
 });
 
+test("a whole program: what it printed, what ./learn try says, and a mistake of its host code", within, async () => {
+  await open("program");
+  assert.match(
+    await text("table"),
+    /^0 elements are wrong\n[^]*through_tile<0> at program\.cu:\d+ +32x32 +- +4 +4 +32 +1/,
+  );
+  const program = textOf("program", "program.cu");
+  await put(program.replace('printf("', 'printf("%g, ", in[1]), printf("'));
+  assert.match(await text("table"), /it ended with signal 11 at program\.cu:38/);
+  assert.match(await text("failures"), /^program\.cu:38: device memory on the host: the host uses in/);
+  assert.match(await text("status"), /^Wrong/);
+  assert.equal(await text("places"), "program.cu:38");
+});
+
+test("and what is no CUDA is refused as ./learn try does it, at its line", within, async () => {
+  const program = textOf("program", "program.cu");
+  await put(program.replace("__shared__ float tile[32][32 + PAD];", "__shared__ float tile[32][32 + PAD] = {};"));
+  assert.match(await text("failures"), /^program\.cu:15: /);
+  assert.match(await text("status"), /does not compile/);
+  assert.equal(await text("places"), "program.cu:15");
+});
+
 test("nothing of it was against the page's policy", within, () => assert.deepEqual(complaints, []));

@@ -1,0 +1,127 @@
+// A whole program in a tab: what its launches did is what ./learn try says of it.
+#include "tools/try/program.hpp"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+
+#include <cstdlib>
+#include <iostream>
+#include <sstream>
+
+#include "answer.hpp"
+#include "ladder/base/files.hpp"
+#include "ladder/emulator/block/block.hpp"
+#include "ladder/emulator/debuginfo/source_lines.hpp"
+#include "ladder/emulator/memory/device_variables.hpp"
+#include "ladder/emulator/memory/global_memory.hpp"
+#include "ladder/emulator/runtime/allocations.hpp"
+#include "ladder/emulator/runtime/devices.hpp"
+#include "ladder/report/limits_report.hpp"
+#include "ladder/report/show_json.hpp"
+#include "ladder/report/terminal.hpp"
+#include "tools/try/machine_code.hpp"
+#include "tools/try/program_report.hpp"
+#include "tools/try/program_text.hpp"
+
+extern "C" int __main_void();  // the program's main(), whatever it takes
+
+namespace ladder {
+namespace {
+
+constexpr double seconds_observed = 2;  // of each kernel
+
+const Json& question() {
+  static const Json asked = Json::parse(contents("/question.json"));
+  return asked;
+}
+
+// As long as nothing else is known.
+int status = 134;
+std::string crash = "it was stopped: an exception that nothing catches, calls without end, or no memory left";
+
+Json report() {
+  std::cout.exceptions(std::ios::goodbit);  // the program may have asked for some
+  std::cout.flush();
+  emulator::Launches::instance().close();
+  tried::look_around(crash.empty());
+  std::istringstream nothing;
+  static const tried::MachineCode none(nothing);
+  tried::Wishes wishes;
+  wishes.name = question()["name"];
+  const std::vector<Result> all = tried::results(wishes.name, {}, wishes.gpu, none);
+  const tried::Ending ending{status, crash};
+  const std::size_t columns = question().value("columns", 100);
+  const std::string counts = tried::counts_of(wishes, all, ending, columns, nullptr),
+                    mistakes = tried::mistakes_of(all, columns);
+  const std::vector<Finding> wrong = tried::findings(all);
+  Json findings = Json::array();
+  for (const Finding& finding : wrong) findings.push_back(playground::place_of(finding));
+  return {{"report", wrong.empty() ? counts + mistakes : counts},
+          {"failures", wrong.empty() ? "" : mistakes},
+          {"limits", wrapped(limits_in_words(all, columns), columns)},
+          {"is_good", tried::is_good(all) && crash.empty() && status == 0},
+          {"findings", findings},
+          {"json", Json::parse(tried::to_json({{"", "", ""}, all}, {}, status))},
+          {"show", Json::parse(show_to_json(all, tried::findings_of_run(all, ending)))}};
+}
+
+// Ends as a program that gets a signal.
+[[noreturn]] void trap(int signal, const std::string& how) {
+  status = 128 + signal;
+  crash = how;
+  __builtin_trap();
+}
+
+// In a tab no page can be closed to the host: each of its accesses is looked at.
+void on_host_access(const void* address, emulator::Access operation, std::uintptr_t site) {
+  auto& all = emulator::Allocations::instance();
+  const emulator::Allocation* const found = all.find(address);
+  if (found == nullptr ? all.find_freed(address) == nullptr
+                       : found->open_to_host != PROT_NONE &&
+                             (found->open_to_host != PROT_READ || operation == emulator::Access::load))
+    return;
+  if (all.let_host_touch(address, site)) return;
+  trap(11, fmt::format("it ended with signal 11 at {} (Segmentation fault)", emulator::place_of(site)));
+}
+
+// Behind all that the program has for its end.
+void end() {
+  crash.clear();
+  playground::answer_now();
+}
+[[gnu::constructor(101)]] void answer_at_the_end() { std::atexit(end); }
+
+}  // namespace
+
+bool tried::sees_faults() { return true; }
+std::uintptr_t emulator::site_in_program(std::uintptr_t site) { return site; }
+
+Json playground::answer_to(const Json&) { return report(); }
+
+}  // namespace ladder
+
+// Runs the program, which ends by exit(): the answer is there then.
+extern "C" __attribute__((export_name("run"))) void run() {
+  using namespace ladder;
+  setenv("LADDER_TIME_LIMIT", "20", 1);
+  emulator::Devices::instance().make(1);
+  emulator::Variables::instance().begin(1);
+  emulator::Launches::instance().observe_for(seconds_observed);
+  emulator::Launches::instance().trace(most_shown_requests);
+  emulator::GlobalMemory::instance().know_others(emulator::describe);
+  emulator::on_host_access = on_host_access;
+  std::exit(status = __main_void());
+}
+
+extern "C" {
+int __real___cxa_atexit(void (*function)(void*), void* argument, void* library);
+// What the emulator has stays until the report is written: the destructors of the program's own alone are called.
+int __wrap___cxa_atexit(void (*)(void*), void*, void*) { return 0; }
+int __cxa_thread_atexit(void (*)(void*), void*, void*) { return 0; }
+[[noreturn]] void __wrap_abort() { ladder::trap(6, "it ended with signal 6 (it was aborted)"); }
+[[noreturn]] void __real_exit(int);
+[[noreturn]] void __wrap_exit(int with) {
+  ladder::status = with;
+  __real_exit(with);
+}
+}
