@@ -92,14 +92,17 @@ std::size_t alignment_of(Dwarf_Die type) {
   return alignment;
 }
 
+std::string from_the_root(Dwarf_Die unit, const char* file) {
+  Dwarf_Attribute folder;
+  const char* compiled_in = dwarf_formstring(dwarf_attr(&unit, DW_AT_comp_dir, &folder));
+  return compiled_in == nullptr ? std::filesystem::path(file) : std::filesystem::path(compiled_in) / file;
+}
+
 std::string file_of(Dwarf_Die entry) {
   const char* file = dwarf_decl_file(&entry);
   if (file == nullptr) return {};
   Dwarf_Die unit;
-  Dwarf_Attribute folder;
-  if (dwarf_diecu(&entry, &unit, nullptr, nullptr) == nullptr) return file;
-  const char* compiled_in = dwarf_formstring(dwarf_attr(&unit, DW_AT_comp_dir, &folder));
-  return compiled_in == nullptr ? std::filesystem::path(file) : std::filesystem::path(compiled_in) / file;
+  return dwarf_diecu(&entry, &unit, nullptr, nullptr) == nullptr ? file : from_the_root(unit, file);
 }
 
 bool is_of_the_kernels_author(Dwarf_Die entry) {

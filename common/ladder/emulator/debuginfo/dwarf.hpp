@@ -73,6 +73,8 @@ std::size_t bytes_of(Dwarf_Die type);
 // In bytes: what alignas() asks for, or else the largest of its members.
 std::size_t alignment_of(Dwarf_Die type);
 
+// The path of a file of this unit from the root on. clang++ leaves out the folder that it was run in.
+std::string from_the_root(Dwarf_Die unit, const char* file);
 // The file that declares it, from the root on; empty where that is not said.
 std::string file_of(Dwarf_Die entry);
 // Whether it stands in a file that is neither a part of the emulator nor one of the system's headers.

@@ -1,6 +1,8 @@
 // Where instructions come from, by the line tables and the inlined calls of this executable's debug information.
 #include <iterator>
 #include <map>
+#include <set>
+#include <string>
 
 #include "ladder/emulator/debuginfo/dwarf.hpp"
 #include "ladder/emulator/debuginfo/executable.hpp"
@@ -46,8 +48,13 @@ class Unit {
       line = dwarf_getsrc_die(&entry_, instruction - 1);
     }
     dwarf_linecol(line, &place.column);
-    place.path = dwarf_linesrc(line, nullptr, nullptr);
+    place.path = path_of(dwarf_linesrc(line, nullptr, nullptr));
     return place;
+  }
+
+  const char* path_of(const char* file) {
+    if (file == nullptr || *file == '/') return file;
+    return files_.insert(from_the_root(entry_, file)).first->c_str();
   }
 
   void read_calls(Dwarf_Die parent, Dwarf_Files* files) {
@@ -58,7 +65,7 @@ class Unit {
         const bool is_copy = follow(child, DW_AT_abstract_origin, &origin);
         Call call{is_inlined, {}, dwarf_dieoffset(is_copy ? &origin : &child)};
         if (is_inlined) {
-          call.place = {dwarf_filesrc(files, number(child, DW_AT_call_file, 0), nullptr, nullptr),
+          call.place = {path_of(dwarf_filesrc(files, number(child, DW_AT_call_file, 0), nullptr, nullptr)),
                         static_cast<int>(number(child, DW_AT_call_line, 0)),
                         static_cast<int>(number(child, DW_AT_call_column, 0))};
         }
@@ -69,7 +76,8 @@ class Unit {
   }
 
   Dwarf_Die entry_;
-  std::vector<Code> calls_;  // the outer ones before the inner
+  std::set<std::string> files_;  // from the root on
+  std::vector<Code> calls_;      // the outer ones before the inner
 };
 
 // Units are read when an instruction of theirs is first asked for.
