@@ -28,10 +28,11 @@ else()
   # what it holds are saved. Nor is an element kept in a register while a loop runs. And the end of a variable's life is no
   # block of its own, which would take what follows a loop to a place in front of it: lanes that leave the loop first would
   # go on alone. (The playground reads that file too.)
+  # -disable-branch-fold: for the same reason what stands in front of a `continue` is not taken to the end of the function.
   file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/kernel_flags_of_clang.txt of_clang)
   list(TRANSFORM of_clang REPLACE "^.* .*$" "SHELL:\\0")
   list(APPEND LADDER_KERNEL_FLAGS ${of_clang}
-       -fsanitize=return -fsanitize-coverage=trace-pc,bb,no-prune,trace-cmp
+       "SHELL:-mllvm -disable-branch-fold" -fsanitize=return -fsanitize-coverage=trace-pc,bb,no-prune,trace-cmp
        -fsanitize-coverage-ignorelist=${CMAKE_SOURCE_DIR}/common/ladder/emulator/not_instrumented.txt)
 endif()
 
