@@ -26,14 +26,10 @@ Finding at_declaration(const DeclaredVariable& array, const std::string& words) 
           .is_proved = true};
 }
 
-// The line of a thread that leaves the array, as an access in the source.
-SourceAccess access_of(const PlacedThread& thread, const std::string& array, const Recording& recording) {
-  for (const Step& step : recording.steps) {
-    const CodePlace at = recording.line(step);
-    if (at.line == thread.at.line && at.file == thread.at.file)
-      return {at, recording.callers(step), array, thread.operation != memory_model::Access::load};
-  }
-  return {};
+// The line of a thread that leaves the array, as an access in the source. (Of such a line nothing may be recorded: a
+// thread is stopped there, and clang++ begins `s[t] += s[t + d]` with the last load.)
+SourceAccess access_of(const PlacedHazard& leaving, const std::string& array) {
+  return {leaving.thread.at, leaving.callers, array, leaving.thread.operation != memory_model::Access::load};
 }
 
 // Whether a variable that is more than a thread's own number is part of both indexes; or they cannot be read.
@@ -84,18 +80,17 @@ Finding too_short(Engine& engine, const Run& run) {
   if (!seen || seen->hazards.out_of_bounds == 0) return {};
   const Recording recording = engine.excerpts()->record(run, [](const Step& step) { return step.in_shared; });
   for (const DeclaredVariable& array : recording.variables()) {
-    std::vector<PlacedThread> leaving;
+    std::vector<PlacedHazard> leaving;
     for (const PlacedHazard& hazard : seen->places) {
       if (hazard.rule == "out_of_bounds" && hazard.element.starts_with("shared " + array.name + "["))
-        leaving.push_back(hazard.thread);
+        leaving.push_back(hazard);
     }
-    for (const PlacedThread& store : leaving) {
-      for (const PlacedThread& load : leaving) {
-        const bool are_both = store.operation == memory_model::Access::store &&
-                              load.operation == memory_model::Access::load && store.at.line != load.at.line;
+    for (const PlacedHazard& store : leaving) {
+      for (const PlacedHazard& load : leaving) {
+        const SourceAccess stored = access_of(store, array.name), loaded = access_of(load, array.name);
+        const bool are_both =
+            stored.is_store && load.thread.operation == memory_model::Access::load && stored.at.line != loaded.at.line;
         if (!are_both) continue;
-        const SourceAccess stored = access_of(store, array.name, recording),
-                           loaded = access_of(load, array.name, recording);
         const auto& block = recording.launches.front().block;
         const bool has_room = *std::ranges::max_element(block) <= *std::ranges::min_element(array.extents);
         if (have_in_common(stored, loaded) || (has_room && is_as_long_as_loops(stored))) continue;
@@ -103,7 +98,7 @@ Finding too_short(Engine& engine, const Run& run) {
                                                  "large: they leave it where they store to it, "
                                                  "at {}:{}, and where they load from it, at {}:{}",
                                                  array.name, fmt::join(array.extents, "]["), fmt::join(block, "x"),
-                                                 store.at.file, store.at.line, load.at.file, load.at.line));
+                                                 stored.at.file, stored.at.line, loaded.at.file, loaded.at.line));
       }
     }
   }
