@@ -206,7 +206,11 @@ namespace cuda {
 template <typename Type, thread_scope scope = thread_scope_system>
 class atomic : public ladder::emulator::StandardAtomic<atomic<Type, scope>, Type, scope> {
  public:
+#if defined(__clang__)
+  constexpr atomic() : value_() {}  // else the first value of a variable of the device is no constant to clang++
+#else
   atomic() = default;
+#endif
   constexpr atomic(Type value) : value_(value) {}
   atomic(const atomic&) = delete;
   atomic& operator=(const atomic&) = delete;
