@@ -440,7 +440,8 @@ plant(second_row_of_the_tile_for_the_third IN transpose_through_scalars VARIANT 
   RULE    wrong_result
   AT      "*reinterpret_cast<float4*>(to) ="
   WORDS   "tile[4 * x + 1][c] is used twice, and tile[4 * x + 2][c] nowhere"
-  FIRST)
+  FIRST
+  CLANG   "the line is that of the operand, not the first of the statement")
 
 plant(first_column_from_the_row_of_blocks IN transpose_through_swizzled VARIANT swizzled_64x64
   REPLACE "(WRITE_ORDER ? block_y : blockIdx.x)"

@@ -40,7 +40,8 @@ if(LADDER_FILLS_VARIABLES)
     BY      "float x;
   if (i < count) x = in[i];
   s[t] = x;"
-    RULE    wrong_result)
+    RULE    wrong_result
+    CLANG   "what has no value is a NaN, which no maximum takes")
 endif()
 
 plant(threads_beyond_the_end_leave IN max_of_blocks

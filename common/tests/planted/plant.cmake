@@ -1,5 +1,6 @@
 # cmake -DFOLDER=<folder> -DFILES=<files in it> -DTYPE=<C++ type> -DFUNCTION=<name> -DHEADER=<header> -DBUGS=<list>
-#       -DRESULT=<file> -DLADDER_FILLS_VARIABLES=<whether the compiler does> -P plant.cmake
+#       -DRESULT=<file> -DLADDER_FILLS_VARIABLES=<whether the compiler does>
+#       -DCOMPILER=<CMake's name for it> -P plant.cmake
 #
 # Writes the file RESULT: the kernels of the FILES, unedited and once more for each bug of the list, with that bug in
 # them, each in a namespace of its own; and a table of all, bugs(). The last of the FILES defines FUNCTION, which returns
@@ -16,7 +17,8 @@
 #     AT      "text"           the line of the edited function that has this text (may be left out),
 #     WORDS   "words" "words"  and what it says that no field of it has (may be left out)
 #     SIZE    rows cols        the size that shows it, where the usual ones do not
-#     FIRST)                   it is the first that is found
+#     FIRST                    it is the first that is found
+#     CLANG   "reason")        why clang++, whose kernels are others, has it told otherwise: with it this bug is left out
 #
 #   rewrite(NAME IN function VARIANT variant REPLACE "text" BY "other text")
 #
@@ -144,7 +146,10 @@ endfunction()
 
 # The calls of the list: see above.
 function(plant name)
-  cmake_parse_arguments(PARSE_ARGV 1 bug "FIRST" "VARIANT;IN;REPLACE;BY;AT;RULE;ELEMENT" "WORDS;SIZE")
+  cmake_parse_arguments(PARSE_ARGV 1 bug "FIRST" "VARIANT;IN;REPLACE;BY;AT;RULE;ELEMENT;CLANG" "WORDS;SIZE")
+  if(bug_CLANG AND COMPILER MATCHES "Clang")
+    return()
+  endif()
   set(fault "")
   if(bug_UNPARSED_ARGUMENTS)
     set(fault "not understood: ${bug_UNPARSED_ARGUMENTS}")

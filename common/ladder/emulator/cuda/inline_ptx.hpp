@@ -14,6 +14,9 @@
 
 namespace ladder::ptx {
 
+// What a library has and nothing here calls.
+void not_supported() __attribute__((error("PTX of a library that the emulator does not have")));
+
 // [address + offset]: of shared memory the address may be as a GPU has it, from 0 on.
 template <typename Register>
 LADDER_DEVICE u64 address_(Register base, s64 offset = 0) {

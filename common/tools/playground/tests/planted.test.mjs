@@ -31,7 +31,7 @@ function plantsIn(text) {
   for (const [whole, quoted, word] of words) {
     const value = quoted?.replace(/\\n/g, "\n").replace(/\\(["\\;#])/g, "$1") ?? word;
     if (/^(plant|rewrite|plant_empty_blank)$/.test(word ?? "")) (all.push({ kind: word, NAME: [] }), (key = "NAME"));
-    else if (/^(IN|VARIANT|REPLACE|BY|RULE|ELEMENT|AT|WORDS|SIZE|FIRST)$/.test(word ?? ""))
+    else if (/^(IN|VARIANT|REPLACE|BY|RULE|ELEMENT|AT|WORDS|SIZE|FIRST|CLANG)$/.test(word ?? ""))
       all.at(-1)[(key = word)] = [];
     else if (value !== undefined && whole !== "(") all.at(-1)[key].push(value);
   }
