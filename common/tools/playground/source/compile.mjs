@@ -115,7 +115,9 @@ export async function compile(tools, chapter, lap = () => {}) {
       )
     : await made(told, "unit.s");
   if (isProgram && !/^__main_(void|argc_argv)\b/m.test(textOf(assembly)))
-    throw new CompileError(`${Object.keys(chapter.files)[0]}: no main(): a whole program is wanted; add one`);
+    throw new CompileError(
+      `${Object.keys(chapter.files)[0]}: no main() or main(int, char**): a whole program is wanted`,
+    );
   const {
     files: paths,
     functions,
@@ -125,7 +127,17 @@ export async function compile(tools, chapter, lap = () => {}) {
   } = factsOfAssembly(isProgram ? ofItsOwn(textOf(assembly)) : textOf(assembly));
   const object = await run(
     "assemble",
-    ["clang", "--target=wasm32-wasip1", "-msimd128", "-mexception-handling", "-c", "unit.s", "-o", "unit.o"],
+    [
+      "clang",
+      "--target=wasm32-wasip1",
+      "-msimd128",
+      "-mexception-handling",
+      "-Wa,--no-type-check",
+      "-c",
+      "unit.s",
+      "-o",
+      "unit.o",
+    ],
     { "unit.s": numbered },
   );
   const linked = await run(

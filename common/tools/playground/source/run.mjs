@@ -47,21 +47,26 @@ async function ready(module, args, files, print) {
   return { system, instance };
 }
 
+// How a program was ended, as emulator/programs/program.cpp numbers the ways, by what browsers say.
+const ways = [/divi(de|sion)|remainder/, /out of bounds/, /call stack|recursion/, /Exception/];
+const wayOf = (error) => ways.findIndex((way) => way.test(String(error))) + 1;
+
 // Returns the answer of a module of the emulator.
 export async function answerOf(module, files, print = () => {}) {
   const { system, instance } = await ready(module, ["program"], files, print);
   system.initialize(instance);
-  const { run, answer, text, memory } = instance.exports;
+  const { run, ended, answer, text, memory } = instance.exports;
   const answered = () => {
     const bytes = new Uint8Array(memory.buffer, text());
     return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
   };
-  try {
-    run?.(); // a whole program, which ends by exit(): it has answered then
-  } catch {
-    if (answered()) return answered();
-  }
-  answer();
+  if (!run) answer();
+  else
+    try {
+      run(); // a whole program, which ends by exit(): it has answered then
+    } catch (error) {
+      if (!answered()) ended(wayOf(error));
+    }
   return answered();
 }
 

@@ -54,7 +54,12 @@ function told({ benchmarks, program }) {
 }
 
 // Programs of one file.
-const folders = ["docs/examples", "docs/examples/tutorials", "docs/find_the_bug", "common/tests/playground"];
+const folders = [
+  "docs/examples",
+  "docs/examples/tutorials",
+  "docs/find_the_bug",
+  "common/tools/playground/tests/programs",
+];
 const left = {
   "whole_program.cu": "arrays of 512 MB",
   "histogram.cu": "its data are those of rand(), of another C library here",

@@ -23,6 +23,7 @@
 #include "tools/try/program_report.hpp"
 #include "tools/try/program_text.hpp"
 
+asm(".globaltype __stack_pointer, i32");
 extern "C" int __main_void();  // the program's main(), whatever it takes
 
 namespace ladder {
@@ -35,9 +36,9 @@ const Json& question() {
   return asked;
 }
 
-// As long as nothing else is known.
-int status = 134;
-std::string crash = "it was stopped: an exception that nothing catches, calls without end, or no memory left";
+int status = 0;
+std::string crash = "it was stopped";
+std::uintptr_t first_frame = 0;  // the stack pointer before main()
 
 Json report() {
   std::cout.exceptions(std::ios::goodbit);  // the program may have asked for some
@@ -110,7 +111,28 @@ extern "C" __attribute__((export_name("run"))) void run() {
   emulator::Launches::instance().trace(most_shown_requests);
   emulator::GlobalMemory::instance().know_others(emulator::describe);
   emulator::on_host_access = on_host_access;
+  asm volatile("global.get __stack_pointer\n local.set %0" : "=r"(first_frame));
   std::exit(status = __main_void());
+}
+
+// It has ended otherwise: by what the browser says, and run.mjs numbers.
+[[gnu::noinline]] static void answer_of(int how) {
+  using namespace ladder;
+  constexpr std::pair<int, const char*> ways[] = {
+      {6, "it was aborted, or stopped by what the browser does not tell"},
+      {8, "Floating point exception: an integer is divided by 0"},
+      {11, "Segmentation fault: there is no memory at an address, or a local array is too large"},
+      {11, "the stack is full: a function that calls itself for ever, or large local arrays?"},
+      {6, "it was aborted: an exception that nothing catches"}};
+  if (status == 0) {
+    status = 128 + ways[how].first;
+    crash = fmt::format("it ended with signal {} ({})", ways[how].first, ways[how].second);
+  }
+  playground::answer_now();
+}
+extern "C" __attribute__((export_name("ended"))) void ended(int how) {
+  asm volatile("local.get %0\n global.set __stack_pointer" ::"r"(ladder::first_frame));
+  answer_of(how);
 }
 
 extern "C" {

@@ -1,0 +1,31 @@
+// Exceptions of a host that also touches memory too early.
+#include <cstdio>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+__global__ void fill(int* a, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) a[i] = i;
+}
+
+int main() {
+  int* a;
+  cudaMallocManaged(&a, 1000 * sizeof(int));
+  fill<<<8, 128>>>(a, 1000);
+  int caught = a[3] - a[3];  // too early
+  cudaDeviceSynchronize();
+  std::map<std::string, int> names{{"one", 1}, {"two", 2}};
+  for (auto& [name, number] : names) {
+    const std::string longer = name + std::to_string(number);
+    try {
+      if (number == 1) throw std::runtime_error(longer);
+      std::vector<int>(a, a + 10).at(a[20]) = 1;
+    } catch (const std::exception& error) {
+      caught += printf("%s\n", error.what()) > 0;
+    }
+  }
+  cudaFree(a);
+  return caught != 2;
+}
