@@ -84,7 +84,8 @@ void pass_bound(const OutOfBounds& data, std::uintptr_t index, const void* site)
   if (block == nullptr) return;
   const bool has_sign = data.index->info % 2 == 1;
   const unsigned unused = 64 - (1u << (data.index->info >> 1));  // bits
-  const auto value = has_sign ? static_cast<std::int64_t>(index << unused) >> unused : static_cast<std::int64_t>(index);
+  const auto value =
+      has_sign ? static_cast<std::int64_t>(std::uint64_t{index} << unused) >> unused : static_cast<std::int64_t>(index);
   std::string array = data.array->name;  // by clang++: "'float4[3]' (aka 'Vector4<float>[3]')"
   array.erase(array.rfind('\''));
   array.erase(0, array.rfind('\'') + 1);

@@ -57,7 +57,7 @@ export async function answerOf(module, files, print = () => {}) {
   system.initialize(instance);
   const { run, ended, answer, text, memory } = instance.exports;
   const answered = () => {
-    const bytes = new Uint8Array(memory.buffer, text());
+    const bytes = new Uint8Array(memory.buffer, text()).subarray(0, mostWritten);
     return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
   };
   if (!run) answer();

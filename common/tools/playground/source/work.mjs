@@ -86,8 +86,10 @@ export function answered({ module, facts }, files, question) {
     const late = `The kernel was still running after ${most} s: does the loop end, or are the sizes too large?`;
     setTimeout(() => reject(new Error(late)), most * 1000);
     port1.onmessage = ({ data: { text, printed, error } }) => {
-      if (typeof text === "string" && text.length <= MOST_LETTERS) resolve({ ...JSON.parse(text), printed });
+      if (typeof text === "string" && text.length <= MOST_LETTERS) resolve([text, printed]);
       else reject(new Error(`The run ended without an answer. The browser says: ${String(error).slice(0, 300)}`));
     };
-  }).finally(() => frame.remove());
+  })
+    .then(([text, printed]) => ({ ...JSON.parse(text), printed: String(printed) }))
+    .finally(() => frame.remove());
 }
