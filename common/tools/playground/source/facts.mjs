@@ -100,8 +100,14 @@ export function factsOfCode(code, texts) {
   // A store is kept, though nothing reads what it wrote.
   const kept = [...code.matchAll(/^(@\S*B6shared\S*) = /gm)].map(([, name]) => `ptr ${name}`);
   const list = `@llvm.compiler.used = appending global [${kept.length} x ptr] [${kept}], section "llvm.metadata"\n`;
-  return { kernels, variables, arrays: [...arrays], code: withIndices(code) + (kept.length > 0 ? list : "") };
+  const seen = withIndices(withoutAsking(code));
+  return { kernels, variables, arrays: [...arrays], code: seen + (kept.length > 0 ? list : "") };
 }
+
+// At each use of an array of dynamic shared memory clang asks whether it is set up, as it may be elsewhere; what was
+// loaded before would be loaded again.
+const withoutAsking = (code) =>
+  code.replace(/= call [^@\n]*@_ZTW(\w+B6shared)\(\)[^,\n]*/g, "= getelementptr i8, ptr @_Z$1, i32 0");
 
 // Of variables of a function those that a text declares: where its name stands first.
 function withLines(all, known, texts) {

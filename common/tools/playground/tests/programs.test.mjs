@@ -63,7 +63,6 @@ const folders = [
 const left = {
   "whole_program.cu": "arrays of 512 MB",
   "histogram.cu": "its data are those of rand(), of another C library here",
-  "sort_and_scan.cu": "clang leaves the loads of both arms of a branch two",
 };
 const programs = folders
   .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(root, folder, name)))
