@@ -2,7 +2,8 @@
 #:     Builds the course as a website: lessons, search, and saved runs.
 #:     It works from a folder, without a server. Prints the path of its first page,
 #:     and opens it on a desktop. Needs Node 18 or newer with npm. Where clang++-22
-#:     and wasm-ld-22 are, it has the playground, too, which needs a server.
+#:     and wasm-ld-22 are, it has the playground, too, which needs a server
+#:     (LADDER_NO_PLAYGROUND=1: not even there).
 #:     OUT           a new folder, or a site built before; without it build/site
 #:     Example: ./learn site /tmp/ladder
 # shellcheck shell=bash

@@ -68,8 +68,9 @@ async function codeOfProgram(run, { headers, translator }, { files }, lap) {
   }
   const own = { ...headers.common.ladder.emulator.cuda.headers, ...headers.cuda_headers };
   const used = [...text.matchAll(/^\s*#\s*include\s*[<"]([^>"]*)[>"]/gm)].map(([, header]) => header);
-  const first = ["cuda_runtime.h", ...used.filter((header) => header.split("/").reduce((at, part) => at?.[part], own))];
-  const options = ["-E", "@program_flags.txt", ...first.flatMap((header) => ["-include", header]), "-x", "c++", name];
+  const first = used.filter((header) => header.split("/").reduce((at, part) => at?.[part], own));
+  const included = first.flatMap((header) => ["-include", header]);
+  const options = ["-E", "@program_flags.txt", ...exceptions, ...included, "-x", "c++", name];
   const preprocess = (step, ...side) =>
     run(step, ["clang++", ...options, ...side, "-o", "side.ii"], { ...headers, ...files });
   const device = await preprocess("read");

@@ -122,15 +122,20 @@ async function drawRequests() {
   if ($("requests").open && answer) $("pictures").replaceChildren(await drawn(answer.show));
 }
 
+/** Limits and pictures, for who opens them. */
+function offerRequests(given) {
+  for (const id of ["limited", "requests"]) $(id).hidden = false;
+  answer = given;
+  drawRequests();
+}
+
 function showRun(given) {
   for (const id of ["notes", "failures", "limits"]) $(id).textContent = shortened(given[id]);
   $("table").textContent = shortened(given.printed + given.table);
   if (!$("variant").value)
     offerVariants(given.show.variants.slice(0, MOST_PLACES).map(({ name }) => name.split("/")[1]));
   mark(given.show.variants.flatMap(placesOf));
-  for (const id of ["limited", "requests"]) $(id).hidden = false;
-  answer = given;
-  drawRequests();
+  offerRequests(given);
 }
 
 /** What the chapter's checks say: as ./learn check, as far as a tab bears them. */
@@ -150,9 +155,7 @@ function showProgram(given) {
   $("table").textContent = shortened(given.printed + given.report);
   for (const id of ["failures", "limits"]) $(id).textContent = shortened(given[id]).trim();
   mark(placesOfFindings(given));
-  for (const id of ["limited", "requests"]) $(id).hidden = false;
-  answer = given;
-  drawRequests();
+  offerRequests(given);
 }
 
 /** kind: of work, "run" or "check". */

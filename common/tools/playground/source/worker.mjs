@@ -44,8 +44,8 @@ onmessage = async ({ data: { files, given, chapter, problem } }) => {
     const names = { emulator: `emulator/${problem}.o` };
     if (problem === "program") names.translator = "emulator/cuda_to_cpp.wasm";
     else Object.assign(names, { contract: `contracts/${chapter}.o`, beforehand: `emulator/${problem}.pch` });
-    const all = { ...(await (tools ??= toolsOf())) };
-    for (const [of, name] of Object.entries(names)) all[of] = await objectOf(name);
+    const fetched = Object.entries(names).map(async ([of, name]) => [of, await objectOf(name)]);
+    const all = { ...(await (tools ??= toolsOf())), ...Object.fromEntries(await Promise.all(fetched)) };
     const { module, facts } = await compile(all, { files, given, problem }, (step) => postMessage({ step }));
     postMessage({ module, facts });
   } catch (error) {

@@ -91,8 +91,8 @@ void translate_asm(Source& source) {
       try {
         source.tokens[close].after = " " + translate_ptx(words(source, open + 1, close));  // behind `else`, say
       } catch (const Failure& failure) {
-        source.tokens[close].after = " ::ladder::ptx::not_supported();";  // in a library, where nothing calls it
         if (!source.tokens[i].of_system) throw Failure(failure.status, source.place(i) + ": " + failure.what());
+        source.tokens[close].after = " ::ladder::ptx::not_supported();";  // in a library, where nothing calls it
       }
       blank(source, i, close + 1);
     }

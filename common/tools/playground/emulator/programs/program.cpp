@@ -9,7 +9,6 @@
 #include <sstream>
 
 #include "answer.hpp"
-#include "ladder/base/files.hpp"
 #include "ladder/emulator/block/block.hpp"
 #include "ladder/emulator/debuginfo/source_lines.hpp"
 #include "ladder/emulator/memory/device_variables.hpp"
@@ -31,40 +30,9 @@ namespace {
 
 constexpr double seconds_observed = 2;  // of each kernel
 
-const Json& question() {
-  static const Json asked = Json::parse(contents("/question.json"));
-  return asked;
-}
-
 int status = 0;
 std::string crash = "it was stopped";
 std::uintptr_t first_frame = 0;  // the stack pointer before main()
-
-Json report() {
-  std::cout.exceptions(std::ios::goodbit);  // the program may have asked for some
-  std::cout.flush();
-  emulator::Launches::instance().close();
-  tried::look_around(crash.empty());
-  std::istringstream nothing;
-  static const tried::MachineCode none(nothing);
-  tried::Wishes wishes;
-  wishes.name = question()["name"];
-  const std::vector<Result> all = tried::results(wishes.name, {}, wishes.gpu, none);
-  const tried::Ending ending{status, crash};
-  const std::size_t columns = question().value("columns", 100);
-  const std::string counts = tried::counts_of(wishes, all, ending, columns, nullptr),
-                    mistakes = tried::mistakes_of(all, columns);
-  const std::vector<Finding> wrong = tried::findings(all);
-  Json findings = Json::array();
-  for (const Finding& finding : wrong) findings.push_back(playground::place_of(finding));
-  return {{"report", wrong.empty() ? counts + mistakes : counts},
-          {"failures", wrong.empty() ? "" : mistakes},
-          {"limits", wrapped(limits_in_words(all, columns), columns)},
-          {"is_good", tried::is_good(all) && crash.empty() && status == 0},
-          {"findings", findings},
-          {"json", Json::parse(tried::to_json({{"", "", ""}, all}, {}, status))},
-          {"show", Json::parse(show_to_json(all, tried::findings_of_run(all, ending)))}};
-}
 
 // Ends as a program that gets a signal.
 [[noreturn]] void trap(int signal, const std::string& how) {
@@ -77,11 +45,11 @@ Json report() {
 void on_host_access(const void* address, emulator::Access operation, std::uintptr_t site) {
   auto& all = emulator::Allocations::instance();
   const emulator::Allocation* const found = all.find(address);
-  if (found == nullptr ? all.find_freed(address) == nullptr
-                       : found->open_to_host != PROT_NONE &&
-                             (found->open_to_host != PROT_READ || operation == emulator::Access::load))
-    return;
-  if (all.let_host_touch(address, site)) return;
+  const bool was_freed = found == nullptr && all.find_freed(address) != nullptr;
+  const bool is_closed =
+      found != nullptr &&
+      (found->open_to_host == PROT_NONE || (found->open_to_host == PROT_READ && operation != emulator::Access::load));
+  if ((!was_freed && !is_closed) || all.let_host_touch(address, site)) return;
   trap(11, fmt::format("it ended with signal 11 at {} (Segmentation fault)", emulator::place_of(site)));
 }
 
@@ -97,7 +65,32 @@ void end() {
 bool tried::sees_faults() { return true; }
 std::uintptr_t emulator::site_in_program(std::uintptr_t site) { return site; }
 
-Json playground::answer_to(const Json&) { return report(); }
+// {"name", "columns"}: what the program is called, letters of a line.
+Json playground::answer_to(const Json& asked) {
+  std::cout.exceptions(std::ios::goodbit);  // the program may have asked for some
+  std::cout.flush();
+  emulator::Launches::instance().close();
+  tried::look_around(crash.empty());
+  std::istringstream nothing;
+  static const tried::MachineCode none(nothing);
+  tried::Wishes wishes;
+  wishes.name = asked["name"];
+  const std::vector<Result> all = tried::results(wishes.name, {}, wishes.gpu, none);
+  const tried::Ending ending{status, crash};
+  const std::size_t columns = asked.value("columns", 100);
+  const std::string counts = tried::counts_of(wishes, all, ending, columns, nullptr),
+                    mistakes = tried::mistakes_of(all, columns);
+  const std::vector<Finding> wrong = tried::findings(all);
+  Json findings = Json::array();
+  for (const Finding& finding : wrong) findings.push_back(place_of(finding));
+  return {{"report", wrong.empty() ? counts + mistakes : counts},
+          {"failures", wrong.empty() ? "" : mistakes},
+          {"limits", wrapped(limits_in_words(all, columns), columns)},
+          {"is_good", tried::is_good(all) && crash.empty() && status == 0},
+          {"findings", findings},
+          {"json", Json::parse(tried::to_json({{"", "", ""}, all}, {}, status))},
+          {"show", Json::parse(show_to_json(all, tried::findings_of_run(all, ending)))}};
+}
 
 }  // namespace ladder
 

@@ -10,6 +10,21 @@ __global__ void fill(int* a, int n) {
   if (i < n) a[i] = i;
 }
 
+int caught_behind_a_loop() {
+  std::vector<float> values(3);
+  std::map<std::string, float> names{{"one", 1.f}, {"two", 2}};
+  for (auto& [name, value] : names) {
+    std::string longer = name + "!";
+    puts(longer.c_str());
+  }
+  try {
+    throw 1;
+  } catch (int) {
+    puts("caught");
+  }
+  return 1;
+}
+
 int main() {
   int* a;
   cudaMallocManaged(&a, 1000 * sizeof(int));
@@ -27,5 +42,6 @@ int main() {
     }
   }
   cudaFree(a);
-  return caught != 2;
+  caught += caught_behind_a_loop();
+  return caught != 3;
 }
